@@ -1,6 +1,6 @@
 """Checks of new entries: limits, late entries, and what another player must agree to. Replay does not run them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..domain import events as of
 from ..domain.agreement import corrected, game_of, why_two
@@ -31,12 +31,15 @@ class NeedsAnother(Refused):
 class Consequences(Unconfirmed):
     """An undo or change of an older entry: the night as it is and as it would be, and the game that it is about.
 
-    `reveals`: it would turn up what is hidden now. `others` is how many other entries are changed along.
+    `reveals`: it would turn up what is hidden now. `together` are the entries that one tap changes, each
+    as it would then be; none if it is only one.
     """
 
-    def __init__(self, before: Night, after: Night, played: Played | None, reveals: bool, others: int) -> None:
+    def __init__(
+        self, before: Night, after: Night, played: Played | None, reveals: bool, together: Mapping[int, Event]
+    ) -> None:
         super().__init__("This changes what came before. Do it?", "Do it", "Leave it as it is")
-        self.before, self.after, self.played, self.reveals, self.others = before, after, played, reveals, others
+        self.before, self.after, self.played, self.reveals, self.together = before, after, played, reveals, together
 
 
 class NeedsVote(Refused):
@@ -112,9 +115,9 @@ def check_consequences(proposals: Sequence[Proposal], state: State) -> None:
     after = log
     for proposal in proposals:
         after = after.after(proposal)
-    others = len({one.target for one in corrections}) - 1
+    together = {one.target: one.event for one in corrections if one.event} if len(corrections) > 1 else {}
     reveals = bool(face_down(log).keys() - face_down(after).keys())
-    raise Consequences(state.night, after.night, game_of(log, line), reveals, others)
+    raise Consequences(state.night, after.night, game_of(log, line), reveals, together)
 
 
 def is_fresh(at: str | None) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 from ..commands.authorization import Correcting
 from ..commands.proposals import Effect, effect, event_of, still_open
 from ..domain import measure
-from ..domain.event_log import Log
+from ..domain.event_log import InTheWay, Log
 from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.night import Night, people_of
@@ -135,7 +135,9 @@ class ViewContext:
                 try:
                     found[proposal.id] = effect(self, proposal)
                 except Refused as why:
-                    found[proposal.id] = Effect(f"It cannot be done any more: {why.public.rstrip('.')}.")
+                    depends = isinstance(why, InTheWay)
+                    reason = "something that was entered later depends on it" if depends else why.public.rstrip(".")
+                    found[proposal.id] = Effect(f"It cannot be done any more: {reason}.")
         return found
 
     @property

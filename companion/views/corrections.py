@@ -2,21 +2,21 @@
 
 from ..commands.checks import Consequences
 from ..domain.event_log import InTheWay, Line
-from ..domain.events import EntryChanged, EntryUndone
+from ..domain.events import EntryChanged, EntryUndone, Event
 from ..domain.games import GAMES
 from ..domain.night import Night, differences
 from ..domain.playing import standings
-from ..domain.visibility import face_down
+from ..domain.visibility import face_down, is_open
 from .context import ViewContext, Who
-from .entries import describe_line, log_line
+from .entries import describe_event, describe_line, log_line
 
 Changes = tuple[tuple[Who, int], ...]
 
 
 def consequences(context: ViewContext, why: Consequences) -> tuple[str, Changes]:
     """The question of a correction: whose drinks it would change, or else whose points, as far as anybody can know."""
-    also = f" {why.others} other entries are changed along." if why.others > 1 else ""
-    also = " Another entry is changed along." if why.others == 1 else also
+    said = [_as(context, *each) for each in sorted(why.together.items())]
+    also = f" These entries would then say: {' '.join(said)}" if said else ""
     over = ", in a game that is over" if why.played is not None and why.played.since is not None else ""
     if why.reveals:
         return f"This turns up what lies face down{over}.{also} Do it?", ()
@@ -28,6 +28,11 @@ def consequences(context: ViewContext, why: Consequences) -> tuple[str, Changes]
     if points:
         return f"This changes nobody's drinks, but it would change points{over}.{also} Do it?", _named(people, points)
     return f"This changes nobody's drinks{over}.{also} Do it?", ()
+
+
+def _as(context: ViewContext, seq: int, event: Event) -> str:
+    """An entry in the words it would have as this event."""
+    return describe_event(context, seq, event, is_open(context.log, context.log.line(seq), context.insider))
 
 
 def _named(people: dict[str, Who], changes: dict[str, int]) -> Changes:
@@ -72,7 +77,7 @@ def _slot(context: ViewContext, line: Line) -> str:
     where = getattr(event, "round", None), getattr(event, "deal", None), getattr(event, "trick", None)
     player = getattr(event, "player", None)
     match where:
-        case int(number), _, _ if player:
+        case int(number), _, _ if player and event.type.endswith(".scored"):
             return f"Round {number} of {context.name(player)} was played"
         case _, int(deal), int(trick):
             return f"Trick {trick} of deal {deal} was played"

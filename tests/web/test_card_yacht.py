@@ -196,3 +196,13 @@ def test_turns_are_entered_on_a_page_that_offers_only_harbors_with_cards(yacht, 
 def test_a_harbor_is_open_while_not_all_turns_of_its_player_were_entered(yacht, ann):
     assert re.findall(r'name="from" value="(\w+)"', ann.get("play/turns?for=p1").html) == ["p2", "p3"]
     assert ann.says_yes(exchanges(ann, "p1", "p3", 4)).status == exchanges(ann, "p2", "p3", 5).status == 200
+
+
+def test_a_stock_that_has_run_out_is_said_and_offers_no_draw(yacht, ann):
+    for player, count in zip(("p2", "p3", "p1") * 3, (5, 5, 5, 5, 5, 5, 5, 2), strict=False):
+        assert ann.tap("turn.taken", round=1, player=player, turn="draw", count=count).status == 200
+
+    table = ann.get().words
+    assert "The stock has run out: exchange, knock or pass." in table
+    assert "Exchange or pass" in table
+    assert "Draw" not in table

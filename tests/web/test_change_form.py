@@ -132,7 +132,8 @@ def test_two_boxes_of_a_player_swap_in_one_correction(evening, ann):
 
     asked = ann.tap("entry.changed", entry=first, again="", **{"event.box": "5-same"})
 
-    assert asked.refuses("Another entry is changed along. Do it?", 409)
+    said = "Ann filled 5 same with 1 1 1 1 1 in round 1. Ann filled 1s with 1 1 1 1 1 in round 3."
+    assert asked.refuses(f"These entries would then say: {said} Do it?", 409)
     assert evening.seq == before
     assert ann.says_yes(asked).status == 200
     assert [evening.log.line(first + at).counts.box for at in range(3)] == ["5-same", "all", "1s"]
@@ -159,8 +160,9 @@ def test_a_die_that_later_throws_held_is_changed_with_them(evening, ann):
     asked = ann.tap("entry.changed", entry=thrown, again="", **{"event.dice": [1, 6, 3, 4, 6]})
 
     assert asked.refuses(
-        "This changes nobody's drinks, but it would change points. 3 other entries are changed along.", 409
+        "but it would change points. These entries would then say: Ann threw 1 6 3 4 6: throw 1 of round 1. Ann", 409
     )
+    assert "throw 2 of round 1. Ann threw 1 6 5 6 6, 2 of them held: throw 3 of round 1. Ann filled all" in asked.words
     assert "Ann +4" in asked.words
     assert ann.says_yes(asked).status == 200
     dice = [evening.log.line(thrown + at).counts.dice for at in range(4)]

@@ -546,7 +546,7 @@ def test_a_question_that_cannot_be_agreed_to_any_more_says_why(phone_dice, ann, 
     throws(ann, "p1")
     assert undo(ann, phone_dice.seq).status == 202
     fills(ann, "p1", "all")
-    assert "It cannot be done any more" in questions(bob)
+    assert "It cannot be done any more: something that was entered later depends on it." in questions(bob)
     before = phone_dice.seq
     assert reply(bob, "yes").status == 422
     assert phone_dice.seq == before
