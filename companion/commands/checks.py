@@ -57,8 +57,10 @@ def check_new(event: Event, state: State, by: str | None, in_game: str, asked: s
     """
     check_rule(state.night, event)
     check_possible(state.night, event)
-    newest = state.night.played[-1].started if state.night.played else 0
-    if in_game.isdecimal() and int(in_game[:9]) < newest:
+    starts = [played.started for played in state.night.played]
+    if isinstance(event, of.GameStarted) and state.night.game:
+        starts.pop()  # the game that is on fills the slot of this one
+    if in_game.isdecimal() and int(in_game[:9]) < max(starts, default=0):
         raise Refused("The table has started a game since.")
     if isinstance(event, of.RuleCalled) and asked:
         _check_unanswered(event, asked, state.night)

@@ -8,6 +8,7 @@ from ..domain.refused import Refused
 from ..storage import event_store
 from ..storage.database import Database
 from ..storage.erasure import rewrite
+from ..storage.errors import DatabaseUnavailable
 from .handler import TRIES
 from .night_cache import NightCache
 
@@ -48,6 +49,6 @@ def erase(
                 night.start_over(event_store.after(database, night_id))
             break
         else:
-            raise Refused("Too many phones at once. Tap again.")
+            raise DatabaseUnavailable("Too many phones at once, so nothing was erased.")
     nights.members_changed(night_id)
     return erased.alias

@@ -58,12 +58,12 @@ class Forget(Unconfirmed):
 def command(form: Form, waited: float = 0.0) -> Command:
     """The command that a form sends; `waited` is how many seconds it was in the outbox of its phone."""
     if None in form:
-        raise Refused("A field of that form has no name. Reload the page and tap again.")
+        raise Refused("That form could not be read. Reload the page.")
     check_meant(form)
     first = form.to_dict()  # the first value of each field
     key = first.get("key") or None
     if key is not None and not KEY.fullmatch(key):
-        raise Refused("That tap could not be read. Reload the page and tap again.")
+        raise Refused("That form could not be read. Reload the page.")
     fields = sorted((name, value) for name, value in form.items(multi=True) if name not in ("key", "back", "next"))
     # The same tap sent again has the same digest, whatever has happened since.
     digest = hashlib.sha256(repr(fields).encode()).hexdigest()[:24]

@@ -5,10 +5,11 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ..domain.event_log import LONG, Line, Log, Proposal
-from ..domain.events import Entry, EntryChanged, EntryUndone, Event
+from ..domain.events import Entry, EntryChanged, EntryUndone, Event, GameStarted
 from ..domain.games.trick_game import is_taker
 from ..domain.limits import check_capacity
 from ..domain.night import Played
+from ..domain.playing import same_start
 from ..domain.refused import Filled, Refused, Unconfirmed
 from ..realtime.pubsub import PubSub
 from ..storage import event_store, votes_and_proposals
@@ -142,7 +143,7 @@ class CommandHandler:
                 continue
             night.adopt(proposals, rows)
             return Recorded(night.log.seq)
-        raise DatabaseUnavailable("Too many phones at once.")  # an outbox sends the tap again
+        raise DatabaseUnavailable("Too many phones at once, so nothing was written.")
 
     def conclude_votes(self, night_id: str, by: str | None) -> None:
         """Records the decided votes and closes them; `by` is the player who voted last or changed who can vote."""
@@ -213,7 +214,11 @@ def _existing_entry(log: Log, event: Event, filled: Filled, game: Played | None 
     if line is None or line.counts is None:
         raise filled
     after = log.night_after(line.entry.seq).game
-    if line.counts.same_as(event) or (after and is_taker(after.state, event)):
+    if isinstance(line.counts, GameStarted):
+        is_same = isinstance(event, GameStarted) and same_start(line.counts, event)
+    else:
+        is_same = line.counts.same_as(event)
+    if is_same or (after and is_taker(after.state, event)):
         return line.entry.seq
     raise Conflict(line, event, str(filled)) from None
 

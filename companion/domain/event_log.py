@@ -182,9 +182,12 @@ class Log:
     def filled_by(self, event: Event, game: Played | None = None) -> Line | None:
         """The newest line that fills the slot of this event; for an event of a game, only in the game that is on.
 
-        If another `game` of the night is given, only in that one.
+        If another `game` of the night is given, only in that one. The slot of a game's start is filled by the game that
+        is on, whichever it is.
         """
         place, on = event.place(), game or self.night.game
+        if isinstance(event, GameStarted):
+            return self.line(on.started) if on else None
         since = on.started if on and (game or event.type not in EVENTS) else 0
         until = next((later.started for later in self.night.played if later.started > since), None) if since else None
         for line in reversed(self.lines[since:until]):

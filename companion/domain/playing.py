@@ -12,12 +12,13 @@ from .games.game import Game, Paid, Standings, Step, placed
 from .house_rules.firing import fired
 from .house_rules.model import Happening, Roles
 from .night import Night, Outcome, Played, Right, Transitions
-from .refused import Refused, in_words
+from .refused import Filled, Refused, in_words
 
 
 def check_started(night: Night, event: of.GameStarted, entry: of.Entry) -> None:
     if night.game is not None:
-        raise Refused(f"{GAMES[night.game.kind].name} is still on; end it first")
+        why = f"{GAMES[night.game.kind].name} is still on; end it first"
+        raise Filled(why) if event.game in GAMES else Refused(why)
     if event.game not in GAMES:
         raise Refused(f"there is no game called {event.game}")
     for player in event.players:
@@ -36,6 +37,13 @@ def _options(game: Game, event: of.GameStarted) -> msgspec.Struct:
         return msgspec.convert(event.options, game.options)
     except msgspec.ValidationError as wrong:
         raise Refused(f"options of {game.name}: {in_words(str(wrong))}") from None
+
+
+def same_start(one: of.GameStarted, other: of.GameStarted) -> bool:
+    """Whether both start the same game with the same players and options, whoever is to deal first."""
+    if (one.game, one.players) != (other.game, other.players):
+        return False
+    return _options(GAMES[one.game], one) == _options(GAMES[one.game], other)
 
 
 def started(night: Night, event: of.GameStarted, entry: of.Entry) -> Outcome:

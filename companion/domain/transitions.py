@@ -16,7 +16,7 @@ from . import playing
 from .fines import Charge, Player
 from .house_rules import ruling
 from .night import Claim, Night, Outcome, Transitions
-from .refused import Refused
+from .refused import Filled, Refused
 
 Settled = of.DrinkTaken | of.FineForgiven | of.DrinkMoved
 
@@ -198,7 +198,7 @@ def _check_open(night: Night, entry: of.Entry) -> None:
     if not night.opened and not isinstance(event, of.NightOpened):
         raise Refused("a night begins with night.opened")
     if night.closed:
-        raise Refused("the night is closed")
+        raise (Filled if isinstance(event, of.NightClosed) else Refused)("the night is closed")
     own = isinstance(event, of.PlayerJoined) and event.player == entry.by
     if not (entry.by is None or entry.by in night.players or own or isinstance(event, of.NightOpened)):
         raise Refused(f"{entry.by} has not joined this night")

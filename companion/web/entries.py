@@ -14,8 +14,9 @@ from ..commands.checks import Consequences, NeedsAnother, NeedsVote
 from ..commands.erasing import NotAsked
 from ..commands.handler import Conflict, PossibleDuplicate
 from ..domain import events as of
-from ..domain.event_log import InTheWay, Log
+from ..domain.event_log import InTheWay, Line, Log
 from ..domain.events import written
+from ..domain.games import GAMES
 from ..domain.night import differences
 from ..domain.refused import Refused, Unconfirmed
 from ..domain.visibility import face_down
@@ -33,7 +34,7 @@ from .security import error_page, policy
 from .services import services
 
 bp = Blueprint("entries", __name__)
-AGAIN = re.compile(r"[^.]*\btap again[^.]*\.$", re.I)  # what the outbox does by itself
+DID: dict[Any, str] = {of.GameStarted: "started", of.GameEnded: "ended", of.NightClosed: "closed"}
 NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&-]*)?")  # a page of this night
 
 
@@ -81,10 +82,10 @@ def proposed(nid: str, event: votes.RULES, maker: str) -> Response:
 
 
 def _entered_before(nid: str, seq: int) -> Answer:
-    by = _said_by(services().nights.loaded(nid).log, seq)
-    return Answer(
-        "You entered it already ✓" if by == g.seat else f"{_who(auth.context(nid), by)} entered it already ✓", "done"
-    )
+    log = services().nights.loaded(nid).log
+    by = _said_by(log, seq)
+    who = "You" if by == g.seat else _who(auth.context(nid), by)
+    return Answer(f"{who} {DID.get(type(log.line(seq).counts), 'entered')} it already ✓", "done")
 
 
 @bp.after_request
@@ -110,12 +111,23 @@ def refused(why: Refused) -> Response:
 
 @bp.app_errorhandler(DatabaseUnavailable)
 def not_written(why: DatabaseUnavailable) -> Response:
-    """The answer to a form that the database could not record; for a GET request, the error page."""
+    """The answer to a form that the database could not record; for a GET request, the error page.
+
+    The outbox of a phone sends it again by itself; without script a button sends it again, for the same slot.
+    """
     if "seat" in g and request.method == "POST":
         with suppress(DatabaseUnavailable):  # the page of the form can need the database, too
-            text = AGAIN.sub(" This phone sends it again.", str(why)) if rendering.is_scripted() else str(why)
-            return answered(g.device.night_id, Answer(text), 503)
+            nid = g.device.night_id
+            if rendering.is_scripted():
+                return answered(nid, Answer(f"{why} This phone sends it again."), 503)
+            same, to = tuple(request.form.items(multi=True)), _address()
+            return answered(nid, Answer(str(why), offer="Send it again", fields=same, night_id=nid, to=to), 503)
     return error_page(ServiceUnavailable(str(why)))
+
+
+def _address() -> str:
+    """The address in this night to which the form was sent."""
+    return "/".join(request.path.split("/")[3:])
 
 
 def waited() -> float:
@@ -174,7 +186,9 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
 def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
     """An answer with a button that changes the recorded entry or, after a question, sends the same form again."""
     changed: Changes = ()
-    to = "entries" if isinstance(why, Conflict) else "/".join(request.path.split("/")[3:])
+    if isinstance(why, Conflict) and isinstance(why.event, of.GameStarted):
+        return _another_start(context, why.line, why.event)
+    to = "entries" if isinstance(why, Conflict) else _address()
     if isinstance(why, Conflict):
         kind, seq = "conflict", why.line.entry.seq
         text, keep, offer = _both(context, why)
@@ -192,6 +206,19 @@ def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
         ]
     key = auth.forms_key(context.log)
     return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key, changed, keep=keep, to=to)
+
+
+def _another_start(context: ViewContext, line: Line, own: of.GameStarted) -> Answer:
+    """The answer to a start while another game is on; its button undoes that game and leads to the page of this one."""
+    started, who = line.counts, "You" if line.entry.by == g.seat else _who(context, line.entry.by)
+    assert isinstance(started, of.GameStarted)
+    first, second = GAMES[started.game].name, GAMES[own.game].name
+    text, offer = f"{who} started {first}, you said {second}.", f"{second} instead"
+    if started.game == own.game:
+        text, offer = f"{who} started {first} with other players or settings.", "Undo that and start it anew"
+    fields = (("type", "entry.undone"), ("entry", str(line.entry.seq)), ("next", f"start/{own.game}"))
+    key = auth.forms_key(context.log)
+    return Answer(text, "conflict", offer, fields, context.night_id, back(), key, keep=f"Keep {first}", link="table")
 
 
 def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:

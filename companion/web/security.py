@@ -29,7 +29,7 @@ READS = 4  # requests for pages and fragments that are allowed for each tap
 CROWD = 10  # requests without a seat from one address allowed for each tap: a whole party can share one router
 REFUSAL_TAKES = 1.0  # seconds, so that a phone that sends too much waits
 SENT_AGAIN = "That was too much at once from this phone. It is sent again in a moment."
-TOO_FAST = "That was too much at once from this phone, and it was not written down. Wait a moment, then tap again."
+TOO_FAST = "That was too much at once from this phone, and was not written. Wait, then reload: that sends it again."
 TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -51,7 +51,7 @@ PAGE_HEADERS = {
 }
 
 TITLES_AND_SENTENCES = {
-    400: ("Not understood", "The companion could not read that. Go back and try once more."),
+    400: ("Not understood", "The companion could not read that. Go back and reload that page."),
     403: ("Not from here", "That did not come from a page of this companion, so nothing was changed."),
     404: ("Nothing here", "There is nothing at this address. Scan the table's QR code again."),
     405: ("Not this way", "This address does not take that. Go back to the table."),

@@ -4,15 +4,23 @@ import re
 
 import pytest
 
+from tests.browser.phone import wait_until
+
 
 def let_go_together(one, other, first, second):
-    """Both tap before either's request leaves; then both leave, the first a little ahead."""
-    held = []
+    """Both tap who took the trick before either's request leaves."""
     for each in (one, other):
         each.goes_live()
+    taps_leave_together((one, one.taker(first)), (other, other.taker(second)))
+
+
+def taps_leave_together(*taps):
+    """Each phone taps its button before any of the requests leaves; then they leave in this order."""
+    held = []
+    for each, _ in taps:
         each.page.route("**/entries", lambda route: held.append(route), times=1)
-    for each, name, number in ((one, first, 1), (other, second, 2)):
-        each.taker(name).tap()
+    for number, (each, button) in enumerate(taps, 1):
+        button.tap()
         while len(held) < number:
             each.page.evaluate("1")  # lets the browser hand over what it holds
     for route in held:
@@ -103,3 +111,58 @@ def test_the_same_catch_from_two_phones_asks_whether_it_is_the_same_one_while_th
     cal.says("#r-answer", "Is it the same one?")
     cal.shows(ann.enter("game.ended"))
     cal.is_silent("#r-answer")
+
+
+@pytest.mark.thorough
+def test_a_game_that_two_phones_start_at_once_is_started_once_and_the_second_is_told_by_whom(three):
+    ann, bob, cal = three
+    bob.tricks("p1")
+    ann.enter("game.ended")
+    for one in three:
+        one.goes_live()
+        one.button("Five-Card Yak again").wait_for()
+        one.calm()
+    taps_leave_together((ann, ann.button("Five-Card Yak again")), (bob, bob.button("Five-Card Yak again")))
+
+    for one in three:
+        one.says("#r-status", "Deal 1")
+    told = [one.page.inner_text("#r-answer") for one in (ann, bob)]
+    assert sorted(words for words in told if words) in (["Ann started it already ✓"], ["Bob started it already ✓"])
+    assert len([line for line in cal.log() if "began with" in line]) == 2
+
+
+@pytest.mark.thorough
+def test_two_games_started_at_once_are_one_and_the_second_phone_can_have_its_own_instead(three):
+    ann, bob, _ = three
+    ann.enter("game.ended")
+    for one, game in ((ann, "five-card-yak"), (bob, "card-yacht")):
+        one.page.goto(f"{one.night}start/{game}")
+    buttons = ann.button("Play Five-Card Yak"), bob.button("Play Card Yacht")
+    taps_leave_together((ann, buttons[0]), (bob, buttons[1]))
+    wait_until(lambda: "began" in bob.log()[0])
+    second, first, other = (bob, "Five-Card Yak", "Card Yacht")
+    if "Card Yacht began" in bob.log()[0]:
+        second, first, other = (ann, "Card Yacht", "Five-Card Yak")
+    who = "Bob" if second is ann else "Ann"
+    second.says("#r-answer", f"{who} started {first}, you said {other}.")
+
+    second.button(f"{other} instead", "#r-answer").tap()
+    second.page.wait_for_url("**/start/*")
+    second.button(f"Play {other}").tap()
+    second.page.wait_for_url(second.night)
+    assert f"{other} began" in ann.log()[0]
+
+
+@pytest.mark.thorough
+def test_a_game_ended_on_two_phones_at_once_is_ended_once(three):
+    ann, bob, _ = three
+    for one in (ann, bob):
+        one.page.goto(f"{one.night}deal")
+    taps_leave_together((ann, ann.button("End the game")), (bob, bob.button("End the game")))
+
+    for one in (ann, bob):
+        one.page.wait_for_url(one.night)
+        one.button("Five-Card Yak again").wait_for()
+    told = [one.page.inner_text("#r-answer") for one in (ann, bob)]
+    assert len([words for words in told if words in ("Ann ended it already ✓", "Bob ended it already ✓")]) == 1
+    assert [line for line in ann.log() if line == "The game ended."] == ["The game ended."]

@@ -102,7 +102,6 @@ def test_while_the_database_is_away_a_tap_is_refused_in_a_sentence_and_then_all_
     status, said = ann.tap(here, "meanwhile")
     assert status == 503
     assert "The database" in said
-    assert "tap again" in said.lower()
     assert here.ask("/health")[0] == 503
     assert here.ask(f"/n/{ann.night}/", cookie=ann.cookie)[0] == 200  # the table as it was
 

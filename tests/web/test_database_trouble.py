@@ -67,6 +67,7 @@ def test_what_could_not_be_written_is_refused_in_words_and_can_be_sent_again(
         assert "seats/move" in ann.post("seats/remove", player="p2").html  # the page of the form
         assert evening.seq == seq == len(event_store.after(database, evening.nid))
         assert evening.owed == {}
+        assert "This phone sends it again." in ann.tap("fine.given", player="p2", amount=1).says
         for page in ("", "drinks", "rules", "log", "seats", "share"):  # they can be read meanwhile
             assert bob.get(page).status == 200
 
@@ -87,3 +88,15 @@ def test_on_a_full_disk_every_entry_that_was_acknowledged_is_kept(evening, ann, 
 
     assert ann.tap("fine.given", player="p2", amount=1).status == 200
     assert len(event_store.after(database, evening.nid)) == evening.seq
+
+
+def test_without_script_what_could_not_be_written_is_sent_again_by_a_button_for_the_same_trick(start_table, database):
+    game = start_table().start("five-card-yak")
+    trick = {"type": "trick.taken", "deal": 1, "trick": 1, "winner": "p2"}
+    with held(database):
+        answer = game.ann.tap(key="s5-0", script=False, **trick)
+    assert answer.refuses(f"{HELD} Send it again", 503)
+    for _ in range(2):
+        assert game.ann.post("entries", answer.offer).status == 303
+
+    assert [line.counts.winner for line in game.log.lines if line.counts.type == "trick.taken"] == ["p2"]

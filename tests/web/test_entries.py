@@ -47,7 +47,7 @@ def test_the_same_key_with_another_event_or_one_that_no_phone_makes_is_refused(e
         assert ann.tap("fine.given", key=key, player="p2", amount=2).status == 200
         assert ann.tap("fine.given", key=key, player="p2", amount=3).refuses("already counted for something else")
     for key in ["x" * 65, "a b", "\x00", "é", "'"]:
-        assert ann.tap("fine.given", key=key, player="p2", amount=1).refuses("tap again"), key
+        assert ann.tap("fine.given", key=key, player="p2", amount=1).refuses("could not be read. Reload the page."), key
     assert evening.owed == {"p2": 4}
 
 
@@ -224,7 +224,7 @@ def test_a_late_tap_about_the_game_before_does_not_count_in_the_next_but_a_fine_
         assert late(ann, **tap).refuses(words), tap
         assert game.seq == seq, tap
 
-    assert late(ann, "game.ended", in_game=in_game).says == "Bob entered it already ✓"
+    assert late(ann, "game.ended", in_game=in_game).says == "Bob ended it already ✓"
     assert game.night.game is not None
     assert late(ann, "fine.given", player="p2", amount=1).status == 200
 
@@ -333,3 +333,73 @@ def test_a_tap_on_a_button_that_came_up_under_the_finger_is_asked_about_and_a_ye
     assert game.owed == {}
     assert ann.says_yes(asked).status == 200
     assert game.owed == {"p2": 1}
+
+
+# The same game, deal, end or closing from two phones
+
+
+def test_a_game_that_two_phones_start_is_started_once_and_the_second_is_told_by_whom(evening, ann, bob):
+    start = {"game": "five-card-yak", "players": ["p1", "p2", "p3"], "dealer": "lot"}
+    for again in (False, True):
+        with row("again" if again else "first"):
+            form = {**start, "in_game": evening.night.games[-1].started} if again else start
+            assert ann.tap("game.started", **form).status == 200
+            seq = evening.seq
+            answer = bob.tap("game.started", next="table", **form)
+            assert (answer.status, answer.says) == (200, "Ann started it already ✓")
+            assert answer.response.headers["HX-Redirect"] == f"/n/{evening.nid}/"
+            assert "Ann started it already ✓" in bob.tap("game.started", script=False, key="s1-0", **form).words
+            assert evening.seq == seq
+            ann.tap("game.ended", in_game=seq)
+
+
+def test_another_game_than_the_one_just_started_is_asked_about_and_ends_nothing(evening, ann, bob):
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
+    seq = evening.seq
+
+    answer = bob.tap("game.started", game="card-yacht", players=["p1", "p2", "p3"], dealer="p1")
+    assert answer.refuses("Ann started Five-Card Yak, you said Card Yacht. Keep Five-Card Yak Card Yacht instead", 409)
+    assert evening.seq == seq
+    given_up = bob.post("entries", answer.offer, {"HX-Request": "true"})
+    assert given_up.response.headers["HX-Redirect"] == f"/n/{evening.nid}/start/card-yacht"
+    assert evening.night.game is None
+    assert bob.tap("game.started", game="card-yacht", players=["p1", "p2", "p3"], dealer="p1").status == 200
+
+    without = ann.tap("game.started", script=False, game="yak", players=["p1", "p2", "p3"])
+    assert without.refuses("Bob started Card Yacht, you said Yak.", 409)
+    assert f'href="/n/{evening.nid}/">Keep Card Yacht</a>' in without.html
+
+
+def test_the_same_game_with_other_players_or_options_is_asked_about(evening, ann, bob):
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
+
+    answer = bob.tap("game.started", game="five-card-yak", players=["p1", "p2"], dealer="p1")
+
+    assert answer.refuses("Ann started Five-Card Yak with other players or settings. Keep Five-Card Yak", 409)
+    assert bob.says_yes(answer).status == 200
+    assert evening.night.game is None
+
+
+def test_the_same_deal_end_of_a_deal_or_game_and_closing_from_two_phones_are_one_entry(game, ann, bob):
+    office = {"in_game": game.night.game.started}
+    for kind, fields_, words in (
+        ("deal.started", {"deal": 1, "players": ["p1", "p2"]}, "Ann entered it already ✓"),
+        ("deal.voided", {"deal": 1}, "Ann entered it already ✓"),
+        ("game.ended", office, "Ann ended it already ✓"),
+        ("night.closed", {}, "You closed it already ✓"),
+    ):
+        with row(kind):
+            assert ann.tap(kind, **fields_).status == 200
+            seq = game.seq
+            answer = (ann if kind == "night.closed" else bob).tap(kind, **fields_)  # only the finesmaster closes it
+            assert (answer.status, answer.says, game.seq) == (200, words, seq)
+
+
+def test_a_deal_with_other_players_is_asked_about(game, ann, bob):
+    ann.tap("deal.started", deal=1, players=["p1", "p2"])
+
+    answer = bob.tap("deal.started", deal=1, players=["p1", "p2", "p3"])
+
+    assert answer.refuses("Ann says:", 409)
+    assert bob.says_yes(answer).status == 200
+    assert game.night.game.state.deal.dealt == ("p1", "p2", "p3")

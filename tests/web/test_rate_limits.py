@@ -60,7 +60,7 @@ def test_a_phone_that_floods_is_refused_in_a_sentence_writes_nothing_more_and_th
     assert fines(evening.ann, 30) == [200] * 20 + [429] * 10
     assert evening.seq == seq + 20
 
-    for script, words in ((True, "It is sent again in a moment."), (False, "Wait a moment, then tap again.")):
+    for script, words in ((True, "It is sent again in a moment."), (False, "then reload: that sends it again.")):
         refused = evening.ann.tap("fine.given", player="p2", amount=1, script=script)
         assert (refused.status, refused.response.headers["Retry-After"]) == (429, "1")
         assert words in refused.words
