@@ -24,6 +24,7 @@ LABELS = {
     "made": "Who made their bid", "players": "Who plays", "votes": "Who voted for it", "from": "From the harbor of",
     "hand": "In hand", "table": "In front", "held": "Held", "stands": "It stands", "chosen": "Who drinks",
     "to": "Who takes it over", "points": "Points, if no cards are entered", "tricks": "Tricks, if no card is entered",
+    "count": "How many cards",
 }  # fmt: skip
 AMOUNTS = {"trick": "the number of the trick", "rank": "the worth of the card"}
 _CARD, _ID = (types.type_info(kind).pattern for kind in (Card, Id))  # type: ignore[attr-defined]

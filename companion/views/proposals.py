@@ -129,6 +129,8 @@ def _correction(context: ViewContext, event: Correcting) -> str:
     counts = line.counts or line.entry.event
     whole = is_open(context.log, line, context.insider)
     changed = describe_event(context, event.entry, msgspec.convert(event.event, type(counts)), whole)
+    if changed == describe_event(context, event.entry, counts, whole):
+        return f"change what is hidden in {text}"
     return f"change {text} To: {changed}"
 
 

@@ -323,7 +323,7 @@ def test_a_bid_after_trick_1_is_laid_anew_by_two_and_the_result_says_so(two_tric
     change = {"entry": two_tricks.laid, "event.tricks": "3", "again": "yes"}
     assert ann.tap("entry.changed", **change).refuses("Bob or Cal", 202)
     asked = questions(bob)
-    assert "Ann wants to change entry" in asked
+    assert f"Ann wants to change what is hidden in entry {two_tricks.laid}: Ann laid a bid. Bid changed" in asked
     assert "bid 3" not in asked
     assert two_tricks.night.game.state.on.bids["p1"].tricks == 1
 

@@ -172,6 +172,6 @@ def test_where_places_count_more_than_the_fines_over_time_both_explain_what_they
     assert "The places count" not in bob.get("recap/2").words
     words = bob.get("recap/1").words
 
-    assert "Places 1 Ann 0 2 Cal 2 3 Bob 4 The places count all that was charged while it was on, also" in words
+    assert "Places 1 Ann 0 2 Cal 2 3 Bob 4 The places count all that was charged during the game, also" in words
     assert "In the end: Bob 4, Cal 2." in bob.get("recap/1").html
     assert "Not counted: drinks taken over from somebody else, and calls that fell." in words
