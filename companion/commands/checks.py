@@ -1,6 +1,7 @@
 """Checks of new entries: limits, late entries, and what another player must agree to. Replay does not run them."""
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from ..domain import events as of
 from ..domain.agreement import corrected, game_of, why_two
@@ -14,18 +15,21 @@ from ..domain.visibility import face_down
 from ..storage.clock import seconds_since
 from ..system.native_threads import aside
 from . import votes
-from .authorization import Correcting, State, acts_for, judged_by, others_to_agree
+from .authorization import Correcting, State, acts_for, is_free, judged_by, others_to_agree
 
 CONTESTABLE = 60.0  # seconds, by the server's clock
 WATER_PAUSE = 60.0
 
 
 class NeedsAnother(Refused):
-    """Undos and changes of one tap that one of these other players, whose phones ask them, has to agree to."""
+    """Undos and changes of one tap that one of these other players, whose phones ask them, has to agree to.
 
-    def __init__(self, events: Sequence[Event], why: str, names: Sequence[str]) -> None:
+    `by` entered what is corrected first.
+    """
+
+    def __init__(self, events: Sequence[Event], why: str, names: Sequence[str], by: str | None) -> None:
         super().__init__(f"{why[0].upper()}{why[1:]}, so another player has to agree: {' or '.join(names)}.")
-        self.events = events
+        self.events, self.names, self.by = events, names, by
 
 
 class Consequences(Unconfirmed):
@@ -50,7 +54,14 @@ class NeedsVote(Refused):
         self.event = event
 
 
-def check_new(event: Event, state: State, by: str | None, in_game: str, asked: str) -> None:
+class Tapped(State, Protocol):
+    """A night now, with the phone that sent each entry."""
+
+    @property
+    def senders(self) -> Sequence[int | None]: ...
+
+
+def check_new(event: Event, state: Tapped, by: str | None, in_game: str, asked: str) -> None:
     """Refuses an event that exceeds a limit, comes too late, or is already voted about; `by` enters it.
 
     `in_game` is the number of the entry that started the game of the form's page; `asked` is the question it answers.
@@ -128,20 +139,24 @@ def is_fresh(at: str | None) -> bool:
 
 
 def needs_another(proposals: Sequence[Proposal], own: str, state: State) -> NeedsAnother | None:
-    """The question to another player who has to agree to an undo or a change; None if nobody has to, or has a phone.
+    """The question to another player who has to agree to an undo or a change; None if nobody has to.
 
-    In a game that is over the finesmaster's own tap is enough, and for a minute anybody's about the newest entry.
+    It names nobody if no other player has a phone. In a game that is over the finesmaster's own tap is enough, and for
+    a minute anybody's about the newest entry.
     """
+    found = None
     for proposal in proposals:
         event, reason = proposal.entry.event, why_two(state.log, proposal)
         if reason is None or not isinstance(event, Correcting):
             continue
         if reason.over and (acts_for(state, own, state.night.finesmaster) or _is_newest(state, event.entry)):
             continue
-        if others := others_to_agree(state, event, own):
-            together = [each.entry.event for each in proposals]
-            return NeedsAnother(together, reason.why, [state.night.name_of(player) for player in others])
-    return None
+        together = [each.entry.event for each in proposals]
+        names = [state.night.name_of(player) for player in others_to_agree(state, event, own)]
+        found = NeedsAnother(together, reason.why, names, corrected(state.log, event.entry).entry.by)
+        if names:
+            return found
+    return found
 
 
 def _is_newest(state: State, entry: int) -> bool:
@@ -171,14 +186,21 @@ def _check_no_vote(state: State, rule: str | None) -> None:
         raise Refused("The table is voting about that already: vote with the others.")
 
 
-def _check_own_rule(event: of.EntryUndone | of.EntryChanged, state: State, by: str | None) -> None:
-    """Refuses to undo or change a rule that somebody else made, where that takes a right, unless they cannot do it."""
+def _check_own_rule(event: of.EntryUndone | of.EntryChanged, state: Tapped, by: str | None) -> None:
+    """Refuses to undo or change a rule where that takes a right, but for a slip that its maker has only just entered.
+
+    The finesmaster can undo any. What the table voted through, no phone has entered.
+    """
     if not isinstance(judged_by(event, state.log), votes.RULES) or not votes.must_propose(state, by):
         return
-    maker = state.log.line(event.entry).entry.by
-    if maker in (by, None) or by == state.night.finesmaster or not state.phones.has_phone(maker or ""):
+    if isinstance(event, of.EntryUndone) and by and by == state.night.finesmaster and not is_free(state, by):
         return
-    raise Refused(f"{state.night.name_of(maker)} entered that. In this game you can propose to amend or repeal a rule.")
+    entry = corrected(state.log, event.entry).entry
+    name, propose = state.night.name_of(entry.by), "In this game you can propose to amend or repeal a rule."
+    if entry.by != by and state.phones.has_phone(entry.by or ""):
+        raise Refused(f"{name} entered that. {propose}")
+    if state.senders[entry.seq - 1] is None or not is_fresh(entry.at):
+        raise Refused(f"That rule stands. {propose}")
 
 
 def _check_water(state: State) -> None:

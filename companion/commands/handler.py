@@ -18,7 +18,7 @@ from ..storage.database import Database
 from ..storage.errors import DatabaseUnavailable
 from ..system.native_threads import aside
 from . import votes
-from .authorization import Sender, authorise, check_acting
+from .authorization import Sender, authorise, check_acting, is_free
 from .checks import check_confirmed, check_consequences, check_differs, check_new, needs_another
 from .night_cache import DIGEST, LoadedNight, NightCache, row
 
@@ -131,8 +131,11 @@ class CommandHandler:
                 check_confirmed(proposal.entry.event, night)
             if not command.confirmed and sender.seat is not None:
                 check_consequences(proposals, night)
-            if another is not None:
+            if another is not None and another.names:
                 raise another
+            if another is not None and (another.by == sender.seat or is_free(night, another.by or "")):
+                # Nobody else can agree. Entered by the same player as what it corrects, the log says so.
+                proposals, existing = validated(night.log, events, sender._replace(acting=another.by))
             key = command.key and f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST)
             rows = [row(night.night_id, each.entry, sender.device) for each in proposals[:-1]]
             rows.append(row(night.night_id, proposals[-1].entry, sender.device, key))  # the last has the tap's key

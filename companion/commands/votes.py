@@ -15,7 +15,7 @@ from ..domain.seating import Circle
 from ..domain.transitions import check
 from ..storage.votes_and_proposals import Proposal
 from ..system.native_threads import aside
-from .authorization import State
+from .authorization import State, acts_for, is_free
 
 RULES = of.RuleMade | of.RuleAmended | of.RuleRepealed
 ANYBODY_MAKES_RULES = "anybody makes rules"  # what the table notes about a game at its start, if it chose so
@@ -87,7 +87,21 @@ def proposed(proposal: Proposal) -> RULES | None:
 def _motion(state: State, entry: int, rule: str | None, movers: Circle) -> Motion:
     cast = state.phones.ballots.get(entry, {})
     votes = {**dict.fromkeys(movers, True), **cast}
-    return Motion(entry, rule, movers[-1], votes, state.night.present(), cast.get(TABLE))
+    return Motion(entry, rule, movers[-1], votes, voters(state), cast.get(TABLE))
+
+
+def voters(state: State) -> Circle:
+    """All who are here; also whoever has a phone and did not tap themselves that they left, or one phone could send
+    everybody else away and decide alone."""
+    away = state.night.away
+    return tuple(player for player in state.night.order if player not in away or _was_sent_away(state, player))
+
+
+def _was_sent_away(state: State, player: str) -> bool:
+    left = (line for line in reversed(state.log.lines) if isinstance(line.counts, of.PlayerLeft))
+    return state.phones.has_phone(player) and next(
+        (line.entry.by not in (player, None) for line in left if getattr(line.counts, "player", "") == player), False
+    )
 
 
 def motion(state: State, entry: int) -> Motion | None:
@@ -132,8 +146,14 @@ def _with_new_id(state: State, event: RULES) -> RULES:
     return replace(event, rule=next_id("rule", state.log)) if isinstance(event, of.RuleMade) else event
 
 
-def votable(state: State, entry: int, player: str) -> Motion:
-    """The open vote about an entry; refuses a player who cannot vote in it."""
+def can_cast(state: State, found: Motion, own: str | None, player: str) -> bool:
+    """Whether a phone can vote for a seat without one: whoever asked for the vote cannot, if anybody else can."""
+    others = any(state.phones.has_phone(voter) for voter in found.voters if voter != own)
+    return player == own or not is_free(state, player) or not (others and acts_for(state, own, found.player))
+
+
+def votable(state: State, entry: int, player: str, own: str) -> Motion:
+    """The open vote about an entry; refuses a player who cannot vote in it, and a phone that cannot vote for them."""
     found, night = motion(state, entry), state.night
     if found is None:
         raise Refused("That vote is over. What the table decided stands in the log.")
@@ -142,4 +162,6 @@ def votable(state: State, entry: int, player: str) -> Motion:
         raise Refused(f"That vote is over. {'' if found.proposed else stays}".strip())
     if player not in found.voters:
         raise Refused(f"{night.name_of(player)} is away: only those at the table vote.")
+    if not can_cast(state, found, own, player):
+        raise Refused(f"You asked for this vote: somebody else taps for {night.name_of(player)}.")
     return found

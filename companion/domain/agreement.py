@@ -38,7 +38,15 @@ def why_two(log: Log, proposal: Proposal) -> Reason | None:
     if finals:
         return Reason(finals[0])
     played = game_of(log, corrected(log, correction.target))
-    return Reason(OVER, over=True) if played and played.since is not None else None
+    is_over = played is not None and played.since is not None
+    return Reason(OVER, over=True) if is_over or _changes_what_is_over(log, proposal) else None
+
+
+def _changes_what_is_over(log: Log, proposal: Proposal) -> bool:
+    """Whether anybody would be charged differently in a game that is over, as by a house rule that is undone."""
+    over = [range(played.started, (played.ended or 0) + 1) for played in log.night.played]
+    charged = zip(log.lines[proposal.tail.start :], proposal.tail.lines, strict=False)
+    return any(old.charges != new.charges and any(old.entry.seq in game for game in over) for old, new in charged)
 
 
 def _final(log: Log, proposal: Proposal, seq: int) -> str:

@@ -4,7 +4,7 @@ import msgspec
 
 from ..commands.authorization import may_agree_for
 from ..commands.rule_forms import in_other_words
-from ..commands.votes import RULES, Motion, about, check_rule, motions
+from ..commands.votes import RULES, Motion, about, can_cast, check_rule, motions
 from ..domain import events as of
 from ..domain.house_rules.model import HouseRule
 from ..domain.house_rules.ruling import as_amended, as_made, in_favour
@@ -125,6 +125,7 @@ def _ballot(context: ViewContext, found: Motion, seat: str | None) -> Ballot:
     if found.proposed is not None:
         yes, no = "For it", "Against it"
     others = (player for player in found.voters if player != seat and may_agree_for(context, seat, player))
+    others = (player for player in others if can_cast(context, found, seat, player))
     return Ballot(
         night_id=context.night_id,
         entry=found.entry,

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from werkzeug.exceptions import ServiceUnavailable
 
 from ..commands import forms, proposals, votes
+from ..commands.authorization import acts_for
 from ..commands.checks import Consequences, NeedsAnother, NeedsVote
 from ..commands.erasing import NotAsked
 from ..commands.handler import Conflict, PossibleDuplicate
@@ -49,7 +50,8 @@ def enter(nid: str) -> Response:
     try:
         recorded = services().commands.handle(nid, forms.command(request.form, waited()), sender)
     except NeedsVote as needed:
-        return proposed(nid, needed.event, sender.acting or auth.seat())
+        speaks = acts_for(services().nights.loaded(nid), auth.seat(), sender.acting)
+        return proposed(nid, needed.event, sender.acting if speaks and sender.acting else auth.seat())
     except NeedsAnother as needed:
         agreed = proposals.ask_to_correct(services().commands, nid, needed.events, auth.seat())
         if agreed is None:

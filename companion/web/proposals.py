@@ -59,10 +59,11 @@ VOTES = {"yes": True, "no": False}
 @policy("joined")
 def vote(nid: str) -> Response:
     """Casts a vote, which replaces the seat's earlier one, and records the outcome if the vote is decided."""
-    night, player = services().nights.loaded(nid), request.form.get("acting") or auth.seat()
-    check_acting(player, auth.seat(), night)
+    night, own = services().nights.loaded(nid), auth.seat()
+    player = request.form.get("acting") or own
+    check_acting(player, own, night)
     favours = VOTES.get(request.form.get("vote", ""))
-    motion = votes.votable(night, request.form.get("entry", default=0, type=int), player)
+    motion = votes.votable(night, request.form.get("entry", default=0, type=int), player, own)
     if favours is None:
         raise Refused("Vote with one of the two buttons.")
     votes_and_proposals.cast(services().database, nid, motion.entry, player, favours)

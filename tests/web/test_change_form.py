@@ -226,6 +226,19 @@ def test_a_hidden_bid_is_changed_on_its_own_phone_and_shown_on_no_other(evening,
     assert evening.log.line(bid).counts.tricks == 3
 
 
+def test_a_hidden_bid_that_is_changed_is_stored_as_its_value_too(evening, ann, bob):
+    evening.start("yogis-whist")
+    bob.tap("bid.placed", deal=1, player="p2", cards="4D")
+    seq = evening.seq
+    assert bob.tap("entry.changed", entry=seq, **{"event.cards": "5C"}).status == 200
+    assert evening.log.line(seq).counts.tricks == 3
+    assert ann.tap("card.turned", deal=1, card="5C").status == 200  # a refusal would tell what Bob bid
+    assert bob.tap("entry.changed", entry=seq, **{"event.cards": "JOKER"}).status == 422  # it is 5C, and worth the same
+    assert bob.tap("entry.changed", entry=seq, **{"event.cards": "2S"}).status == 200
+    assert bob.tap("entry.changed", entry=seq, **{"event.cards": "JOKER"}).status == 200
+    assert evening.log.line(seq).counts.tricks == 3
+
+
 def test_the_cards_of_a_trick_that_lies_face_down_are_not_shown(evening, ann, bob):
     evening.start("frak-you", initiated="p1")
     assert ann.tap("trick.taken", deal=1, trick=1, plays=["p1 2C", "p2 4C", "p3 KC"]).status == 200

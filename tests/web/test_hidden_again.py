@@ -182,6 +182,32 @@ def test_at_a_table_with_one_phone_its_own_tap_is_enough(start_evening):
     assert night.last.type == "entry.undone"
 
 
+def test_the_log_says_so_also_if_the_only_phone_acts_for_another_seat(start_evening):
+    evening = start_evening()
+    ann = evening.ann
+    ann.tap("player.joined", name="Bob")
+    evening.start("yak", dice="independent")
+    for thrower, acting in (("p1", "p2"), ("p2", "p1")):
+        ann.tap("dice.thrown", player=thrower, round=1, throw=1, acting=thrower)
+        assert ann.tap("entry.undone", entry=evening.seq, acting=acting).status == 200
+        assert evening.log.lines[-1].entry.by == thrower
+        assert "Done by the only phone at the table." in ann.get("log").words.partition("Undo")[2]
+
+
+def test_what_was_charged_in_a_game_that_is_over_is_not_corrected_alone(evening, ann, bob, cal):
+    bob.tap("rule.made", text="Tricks cost all", who="everyone", amount=2, **{"when.on": "trick.taken"})
+    rule = evening.seq
+    evening.start("five-card-yak")
+    evening.play("p2", "p2", "p2", "p3", "p2")
+    owed = evening.owed
+    ann.tap("game.ended")
+    ann.tap("fine.given", player="p1", amount=1)
+    assert bob.tap("entry.undone", entry=rule).status == 202
+    assert evening.owed == {**owed, "p1": owed["p1"] + 1}
+    assert cal.tap("entry.undone", entry=rule).status == 200
+    assert evening.owed != {**owed, "p1": owed["p1"] + 1}
+
+
 def test_an_old_night_in_which_a_game_went_on_after_its_end_still_opens(evening, web, bob):
     begun(evening)
     bid(bob, "p2", tricks=2)

@@ -154,12 +154,12 @@ def test_only_those_at_the_table_vote_and_one_alone_decides_at_once(evening, ann
     ruled(evening)
     ann.tap("rule.made", text="No knees")
     bob.tap("rule.objected", rule="r1", player="p2")
-    ann.tap("player.left", player="p3")
+    cal.tap("player.left", player="p3")
     answer = vote(cal, True, entry=7)
     assert (answer.status, "Cal is away: only those at the table vote." in answer.says) == (422, True)
     assert "1 of 2 wants it struck" in bob.get().words
 
-    ann.tap("player.left", player="p2")
+    bob.tap("player.left", player="p2")
     ann.tap("rule.objected", rule="r2", player="p1")
 
     assert not evening.night.rules["r2"].active
@@ -183,12 +183,37 @@ def test_a_vote_is_decided_when_somebody_leaves_but_a_rule_that_was_kept_stays(s
 def test_anybody_votes_for_a_seat_without_a_phone(evening, ann, bob):
     ann.tap("player.joined", name="Dot")
     objects(ruled(evening))
-    assert "Vote for somebody without a phone Dot" in bob.get().words
+    assert "Vote for somebody without a phone Dot" in ann.get().words
 
-    assert vote(bob, True, entry=7, acting="p4").status == 200
+    assert vote(ann, True, entry=7, acting="p4").status == 200
     assert vote(ann, True, entry=7).status == 200
 
     assert evening.last.votes == ("p1", "p2", "p4")
+
+
+def test_nobody_sends_the_others_away_and_decides_alone(evening, ann, bob, cal):
+    for player in ("p1", "p3"):
+        assert bob.tap("player.left", player=player).status == 200
+    bob.tap("office.claimed", player="p2")
+    seq = evening.seq
+    assert evening.night.finesmaster == "p1"
+    assert "1 of 3 wants Bob to be finesmaster." in bob.get().words
+    assert "Bob it is" in ann.get().words
+    vote(ann, False, entry=seq)
+    vote(cal, False, entry=seq)
+    assert evening.night.finesmaster == "p1"
+
+
+def test_whoever_asks_for_a_vote_does_not_vote_for_those_without_a_phone(evening, ann, bob):
+    for name in ("Dot", "Eve", "Flo", "Gus"):
+        bob.tap("player.joined", name=name)
+    bob.tap("office.claimed", player="p2")
+    seq = evening.seq
+    assert "Vote for somebody without a phone" not in bob.get().words
+    for player in ("p4", "p5", "p6", "p7"):
+        assert vote(bob, True, seq, acting=player).refuses("You asked for this vote: somebody else taps for")
+    assert evening.night.finesmaster == "p1"
+    assert vote(ann, True, seq, acting="p4").status == 200
 
 
 def test_last_votes_that_come_at_once_make_one_entry(evening, ann, cal):
@@ -425,6 +450,34 @@ def test_who_cannot_make_a_rule_cannot_change_or_undo_one_of_another_phone(eveni
     assert cal.tap("entry.undone", entry=seq).refuses("Bob entered that.")
     assert bob.tap("entry.changed", entry=seq, **{"event.text": "No knees"}).status == 200
     assert ann.tap("entry.undone", entry=seq, again="yes").status == 200  # the finesmaster
+
+
+def test_a_rule_stands_as_the_table_voted_it_through(earned, ann, bob):
+    proposes(bob)
+    votes_for(earned, True, "ann")
+    seq = earned.seq
+    assert texts(earned) == ["No elbows"]
+    for phone in (ann, bob):
+        assert phone.tap("entry.changed", entry=seq, **{"event.text": "No knees"}).status == 422
+    assert bob.tap("entry.undone", entry=seq).refuses("That rule stands.")
+    assert ann.tap("entry.undone", entry=seq).status == 200  # the finesmaster
+
+
+def test_a_rule_that_was_made_on_a_right_is_put_right_for_a_minute(earned, bob, seconds_pass):
+    earn(earned)
+    bob.tap("rule.made", text="No elbow")
+    assert bob.tap("entry.changed", entry=earned.seq, **{"event.text": "No elbows"}).status == 200
+    made = earned.seq - 1
+    seconds_pass(61)
+    assert bob.tap("entry.changed", entry=made, **{"event.text": "No knees"}).refuses("That rule stands.")
+    assert bob.tap("entry.undone", entry=made).refuses("That rule stands.")
+    assert texts(earned) == ["No elbows"]
+
+
+def test_who_proposes_for_somebody_without_a_phone_proposes_themselves(earned, ann, bob):
+    bob.tap("player.joined", name="Dot")
+    proposes(bob, acting="p4", **ELBOWS)
+    assert [each.maker for each in earned.members.proposals] == ["p2"]
 
 
 def test_several_rules_are_not_brought_at_once_where_they_are_earned(earned, bob):

@@ -227,14 +227,24 @@ def fill(state: State | None, raw: dict[str, Any], throw: Throw, written: Iterab
             raw.update(_worth(state, cards))
             del raw["cards"]
     new = raw.get("event")
-    if isinstance(new, dict) and _is_pack(new.get("cards")) and JOKER not in new["cards"]:
-        found = _worth(state, tuple(new.pop("cards")))
-        new.update({name: [str(number)] for name, number in found.items()})
+    if isinstance(new, dict) and new.get("type") == "bid.placed" and _is_pack(new.get("cards")):
+        _hide_changed(state, new, tuple(new["cards"]), written)
+
+
+def _hide_changed(state: State, new: dict[str, Any], cards: tuple[str, ...], written: Iterable[Event]) -> None:
+    bid = new["deal"], new["player"], cards
+    if any(isinstance(one, BidPlaced) and (one.deal, one.player, one.cards) == bid for one in written):
+        return  # the log has them already
+    deal = state.on if state.on is not None and state.on.number == new["deal"] else None
+    if deal is None and JOKER in cards or deal is not None and met(deal).intersection(cards):
+        return
+    del new["cards"]
+    new.update(_worth(state, cards))
 
 
 def _is_pack(cards: object) -> bool:
     """Whether these are different cards of the pack; anything else is left for the rules to refuse."""
-    return isinstance(cards, list) and len(set(cards)) == len(cards) > 0 and {*DECK, JOKER}.issuperset(cards)
+    return isinstance(cards, list | tuple) and len(set(cards)) == len(cards) > 0 and {*DECK, JOKER}.issuperset(cards)
 
 
 def _worth(state: State, cards: tuple[str, ...]) -> dict[str, int]:
