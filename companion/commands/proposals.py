@@ -1,6 +1,6 @@
 """Proposals: entries that another player must agree to. That player's phone asks, and a yes enters them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -10,7 +10,7 @@ from ..domain import events as of
 from ..domain.agreement import corrected, why_two
 from ..domain.event_log import stored
 from ..domain.events import Entry, Event, read, written
-from ..domain.night import Night, differences
+from ..domain.night import Night
 from ..domain.refused import Refused
 from ..domain.transitions import check
 from ..storage import members, votes_and_proposals
@@ -45,17 +45,17 @@ def corrections_of(proposal: Proposal) -> list[Correcting]:
 
 
 class Effect(NamedTuple):
-    """Why two have to agree to an undo or a change, and how much more or less each player would then be charged."""
+    """Why two have to agree to an undo or a change, and the night as it would then be (None: it cannot be made)."""
 
     why: str
-    changes: Mapping[str, int] = {}
+    after: Night | None = None
 
 
 def effect(state: State, proposal: Proposal) -> Effect:
     """What the undos and changes of a proposal would do now; refuses them if they cannot be made any more."""
     made, _ = validated(state.log, events_of(proposal), Sender(proposal.maker))
     reasons = [reason.why for each in made if (reason := why_two(state.log, each))]
-    return Effect(reasons[0] if reasons else "", differences(state.night, made[-1].night))
+    return Effect(reasons[0] if reasons else "", made[-1].night)
 
 
 def answerer(state: State, proposal: Proposal, own: str | None = None) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -150,10 +149,16 @@ class Night(msgspec.Struct, frozen=True):
 
 
 def differences(before: Night, after: Night) -> dict[str, int]:
-    """How much more or less each player was charged in the second night; players without a difference are left out."""
-    charged = Counter({player: sums.charged for player, sums in after.players.items()})
-    charged.subtract({player: sums.charged for player, sums in before.players.items()})
-    return {player: difference for player, difference in charged.items() if difference}
+    """How much more or less each player owes in the second night, or else has drunk or paid.
+
+    Players for whom neither differs are left out.
+    """
+    nobody = Player("", "")
+    found: dict[str, int] = {}
+    for player in {**before.players, **after.players}:
+        was, now = before.players.get(player, nobody), after.players.get(player, nobody)
+        found[player] = now.owed - was.owed or now.taken - was.taken
+    return {player: difference for player, difference in found.items() if difference}
 
 
 class Who(msgspec.Struct, frozen=True):

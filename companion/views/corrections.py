@@ -14,20 +14,29 @@ Changes = tuple[tuple[Who, int], ...]
 
 
 def consequences(context: ViewContext, why: Consequences) -> tuple[str, Changes]:
-    """The question of a correction: whose drinks it would change, or else whose points, as far as anybody can know."""
+    """The question of a correction, and what it would change for each player."""
     said = [_as(context, *each) for each in sorted(why.together.items())]
     also = f" These entries would then say: {' '.join(said)}" if said else ""
     over = ", in a game that is over" if why.played is not None and why.played.since is not None else ""
     if why.reveals:
         return f"This turns up what lies face down{over}.{also} Do it?", ()
-    people = context.people
-    drinks = differences(why.before, why.after)
-    if drinks:
-        return f"This would change drinks{over}.{also} Do it?", _named(people, drinks)
-    points = {} if face_down(context.log) else _points(why.before, why.after)
-    if points:
-        return f"This changes nobody's drinks, but it would change points{over}.{also} Do it?", _named(people, points)
-    return f"This changes nobody's drinks{over}.{also} Do it?", ()
+    what, changes = what_changes(context, why.before, why.after)
+    return f"{f'This would change {what}' if changes else what}{over}.{also} Do it?", changes
+
+
+def what_changes(context: ViewContext, before: Night, after: Night) -> tuple[str, Changes]:
+    """What differs between two nights, in words, and by how much for each player: drinks, or else points.
+
+    If nothing differs, the words are a sentence, which says nothing of points that nobody can know yet.
+    """
+    if drinks := differences(before, after):
+        paid = any(player.paid for night in (before, after) for player in night.players.values())
+        return "what is owed or paid" if paid else "what is owed", _named(context.people, drinks)
+    if face_down(context.log):
+        return "This changes nobody's drinks", ()
+    if points := _points(before, after):
+        return "points, but nobody's drinks", _named(context.people, points)
+    return "Nobody's drinks or points change", ()
 
 
 def _as(context: ViewContext, seq: int, event: Event) -> str:

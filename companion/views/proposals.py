@@ -8,6 +8,7 @@ from ..domain import events as of
 from ..domain.visibility import is_open
 from ..storage.votes_and_proposals import Proposal
 from .context import ViewContext, Who
+from .corrections import what_changes
 from .entries import describe_event, describe_line
 from .fragments import Fragment
 
@@ -15,7 +16,7 @@ from .fragments import Fragment
 class Question(msgspec.Struct, frozen=True):
     """A proposal that this phone can answer: `yes` is the button's label, `note` a hint, `slot` the slot's name.
 
-    `changes` are the differences that an undo or a change would make in what players are charged.
+    `changes` is what an undo or a change would change for the players.
     """
 
     number: int
@@ -93,7 +94,8 @@ def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Que
     if isinstance(event, Correcting):
         effect, yes = context.effects[proposal.id], "Undo it" if isinstance(event, of.EntryUndone) else "Change it"
         text, note = f"{maker} wants to {_corrections(context, proposal)}", _note(effect.why)
-        changes = tuple((context.people[player], by) for player, by in effect.changes.items())
+        what, changes = what_changes(context, context.night, effect.after) if effect.after else ("", ())
+        note += f" This would change {what}:" if changes else f" {what}." if what else ""
         return Question(proposal.id, text, yes, note, f"{whose} {proposal.id}", changes)
     if isinstance(event, of.FineGiven):
         fine = f"Fine {context.name(event.player)} {context.amount(event.amount)}: {event.reason}"

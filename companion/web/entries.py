@@ -18,7 +18,6 @@ from ..domain import events as of
 from ..domain.event_log import InTheWay, Line, Log
 from ..domain.events import written
 from ..domain.games import GAMES
-from ..domain.night import differences
 from ..domain.refused import Refused, Unconfirmed
 from ..domain.visibility import face_down
 from ..storage import votes_and_proposals
@@ -26,7 +25,7 @@ from ..storage.errors import DatabaseUnavailable
 from ..storage.votes_and_proposals import DRAWN
 from ..views.change_form import changeable, inputs, trick
 from ..views.context import ViewContext
-from ..views.corrections import Changes, consequences, in_the_way
+from ..views.corrections import Changes, consequences, in_the_way, what_changes
 from ..views.entries import book, describe_event, describe_line, log_line, takers_at
 from ..views.pages import PAGES
 from . import auth, rendering
@@ -160,18 +159,14 @@ def done(nid: str, answer: Answer | None = None) -> Response:
 
 
 def changes(nid: str, seq: int) -> Answer | None:
-    """Whose drinks an undo or change changed; None for other entries. Aborts if it undid this player's joining."""
+    """What an undo or change changed; None for other entries. Aborts if it undid this player's joining."""
     log = services().nights.loaded(nid).log
     if g.seat not in log.night.players:
         abort(403, auth.NOT_AT_TABLE)
     if seq != log.seq or not isinstance(log.lines[-1].entry.event, of.EntryUndone | of.EntryChanged):
         return None
-    people = auth.context(nid).people
-    changed = tuple(
-        (people[player], by) for player, by in differences(log.before, log.night).items() if player in people
-    )
-    text = "Done. This changed:" if changed else "Done. It changed nobody's drinks."
-    return Answer(text, kind="changes", changes=changed)
+    what, changed = what_changes(auth.context(nid), log.before, log.night)
+    return Answer(f"Done. This changed {what}:" if changed else f"Done. {what}.", kind="changes", changes=changed)
 
 
 def answered(nid: str, answer: Answer | None, status: int) -> Response:

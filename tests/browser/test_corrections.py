@@ -16,10 +16,10 @@ def test_a_changed_trick_tells_on_the_log_whose_drinks_it_changed_until_the_next
     ann.page.locator(".choice", has_text="Cal").tap()
     ann.page.wait_for_url("**/log")
 
-    ann.says("#r-answer", re.compile(r"This changed:.*Bob\s+[-−]1.*Cal\s+\+1", re.S))
+    ann.says("#r-answer", re.compile(r"This changed what is owed:.*Bob\s+[-−]1.*Cal\s+\+1", re.S))
     bob.says("#r-last", "It now says")
     ann.says("#live-badge", "live")
-    ann.says("#r-answer", "This changed:")
+    ann.says("#r-answer", "This changed what is owed:")
     ann.shows(bob.tricks("p2", first=2))
     ann.is_silent("#r-answer")
 
@@ -43,7 +43,7 @@ def test_undo_stands_in_the_card_of_the_last_entry_for_ten_seconds_on_every_phon
     expect(ann.page.locator("#undo button")).to_have_attribute("value", str(trick + 1))
     ann.sends(ann.button("Undo"))
     bob.says("#r-last", "was undone: Cal took trick 2")
-    ann.says("#r-answer", "This changed:")
+    ann.says("#r-answer", "This changed what is owed:")
 
 
 @pytest.mark.thorough
@@ -53,7 +53,7 @@ def test_undo_on_the_table_works_without_script_and_after_a_reload_only_for_a_ne
     plain.sits_where(bob)
     bob.tricks("p2")
     plain.button("Undo").tap()
-    plain.says("#r-answer", "This changed:")
+    plain.says("#r-answer", "This changed what is owed:")
     expect(ann.button("Undo")).to_be_visible()
     assert ann.log()[0].startswith("Entry")
 
@@ -113,8 +113,8 @@ def test_an_older_trick_with_cards_is_given_to_somebody_else_after_two_questions
     bob.says("#r-answer", "The cards say Bob took it.")
     expect(bob.page.get_by_role("link", name="Keep the cards")).to_be_visible()
     bob.button("It was Ann").tap()
-    bob.says("#r-answer", re.compile(r"This would change drinks.*Ann\s+\+1.*Bob\s+[-−]1", re.S))
+    bob.says("#r-answer", re.compile(r"This would change what is owed.*Ann\s+\+1.*Bob\s+[-−]1", re.S))
     bob.button("Do it").tap()
     bob.page.wait_for_url("**/log")
-    bob.says("#r-answer", "This changed:")
+    bob.says("#r-answer", "This changed what is owed:")
     assert "Ann took trick 1 of deal 1." in ann.log()

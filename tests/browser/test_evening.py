@@ -134,7 +134,7 @@ def an_undo_says_what_it_changed(one, caught):
     """It was a finger at the menu: the call is undone, and the answer lists whose drinks changed."""
     one.go("log")
     one.sends(one.button("Undo the last", "#r-log"))
-    one.says("#r-answer", re.compile(r"This changed:\s+Eve\s+[-−]2"))
+    one.says("#r-answer", re.compile(r"This changed what is owed:\s+Eve\s+[-−]2"))
     caught.is_silent("#r-mine")
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.domain.event_log import Log, Row, extend, stored
 from companion.domain.events import Entry, read, written
 from companion.domain.games import GAMES
+from companion.domain.night import differences
 from companion.domain.playing import own_events
 from companion.domain.refused import Refused
 from companion.domain.replay import result
@@ -220,6 +221,41 @@ def test_the_sums_add_up_and_a_house_rule_charges_one_player_once_an_entry_and_a
     assert len(rows) == len(set(rows))
     assert all(0 < row["amount"] <= (5 if row["rule"] else 10**9) for row in charges)
     assert [row["seq"] for row in charges] == sorted(row["seq"] for row in charges)
+
+
+@any_log
+@given(data=st.data(), correction=UNDOS | CHANGES)
+def test_what_a_correction_changes_for_each_player_is_what_replay_says(logs, data, correction):
+    log = data.draw(logs)
+    night, before = log.night, result(log)["players"]
+    assume(tap(log, correction))
+    told, after = differences(night, log.night), result(log)["players"]
+
+    none = dict.fromkeys(("charged", "taken", "forgiven", "owed"), 0)
+    for player in {*before, *after}:
+        was, now = before.get(player, none), after.get(player, none)
+        more = {name: now[name] - was[name] for name in none}
+        assert told.get(player, 0) == (more["owed"] or more["taken"])
+        if player not in told:  # at most a call that fell is gone, or falls now
+            assert more == {**none, "charged": more["charged"], "forgiven": more["charged"]}
+
+
+@pytest.mark.parametrize(
+    ("taps", "told"),
+    [
+        ([fine(ANN, 3)], {ANN: -3}),
+        ([fine(ANN, 3), event("drink.taken", player=ANN, amount=2)], {ANN: 2}),
+        ([fine(ANN, 3), event("fine.forgiven", player=ANN, amount=1)], {ANN: 1}),
+        ([fine(ANN, 3), event("drink.moved", player=ANN, to=BOB, amount=2)], {ANN: 2, BOB: -2}),
+        ([rule("r1"), event("rule.called", rule="r1", player=BOB), event("call.settled", entry=1, stands=False)],
+         {BOB: 1}),
+    ],
+)  # fmt: skip
+def test_an_undone_drink_is_owed_again_and_what_was_taken_over_goes_back(taps, told):
+    log = played(taps, ())
+    before = log.night
+    assert tap(log, undone(1))
+    assert differences(before, log.night) == told
 
 
 GAMES_COME_AND_GO = st.lists(

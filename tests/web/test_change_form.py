@@ -160,7 +160,7 @@ def test_a_die_that_later_throws_held_is_changed_with_them(evening, ann):
     asked = ann.tap("entry.changed", entry=thrown, again="", **{"event.dice": [1, 6, 3, 4, 6]})
 
     assert asked.refuses(
-        "but it would change points. These entries would then say: Ann threw 1 6 3 4 6: throw 1 of round 1. Ann", 409
+        "points, but nobody's drinks. These entries would then say: Ann threw 1 6 3 4 6: throw 1 of round 1. Ann", 409
     )
     assert "throw 2 of round 1. Ann threw 1 6 5 6 6, 2 of them held: throw 3 of round 1. Ann filled all" in asked.words
     assert "Ann +4" in asked.words

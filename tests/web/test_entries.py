@@ -135,7 +135,7 @@ def test_an_undo_that_is_sent_again_lists_once_more_whose_drinks_it_changed(even
     undo = {"type": "entry.undone", "entry": evening.seq, "key": "one" if script else "s0"}
 
     for _ in range(2):
-        assert "This changed: Bob" in ann.tap(script=script, **undo).words
+        assert "This changed what is owed: Bob" in ann.tap(script=script, **undo).words
 
 
 # On a phone without script

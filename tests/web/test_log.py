@@ -25,7 +25,7 @@ def test_an_undo_and_its_undo_list_whose_drinks_changed(owing, bob):
         assert (answer.status, change in answer.says) == (200, True)
         assert owing.owed == {"p2": owed, "p3": 2}
     bob.tap("player.left", player="p2")
-    assert "nobody" in bob.tap("entry.undone", entry=owing.seq).says
+    assert "Nobody" in bob.tap("entry.undone", entry=owing.seq).says
 
 
 def test_a_change_of_an_earlier_trick_lists_whose_drinks_changed(owing, cal):
@@ -144,17 +144,17 @@ def test_before_an_older_entry_is_changed_or_undone_the_phone_shows_what_that_wo
 
     asked = bob.tap("entry.changed", entry=trick_2, again="", **{"event.winner": "p2"})
 
-    assert asked.refuses("This would change drinks. Do it? Bob -1 Cal -2", 409)
+    assert asked.refuses("This would change what is owed. Do it? Bob -1 Cal -2", 409)
     assert owing.file == before
     assert bob.says_yes(asked).status == 200
     assert owing.owed == {"p2": 3}
     ann.tap("fine.given", player="p3", amount=3)
     ann.tap("game.ended")
     in_the_end = bob.tap("entry.changed", entry=trick_2, again="", **{"event.winner": ""})
-    assert in_the_end.refuses("This would change drinks, in a game that is over. Do it?", 409)
+    assert in_the_end.refuses("This would change what is owed, in a game that is over. Do it?", 409)
     fine = owing.seq - 1
     reason = ann.tap("entry.changed", entry=fine, again="", **{"event.reason": "late"})
-    assert reason.refuses("This changes nobody's drinks", 409)
+    assert reason.refuses("Nobody's drinks or points change. Do it?", 409)
     assert ann.tap("entry.undone", entry=fine, again="").refuses("Cal -3", 409)
     plain_form = ann.tap("entry.undone", entry=fine, again="", script=False, back="log")
     assert ann.says_yes(plain_form).status == 200
@@ -174,8 +174,30 @@ def test_points_that_a_correction_would_change_are_told_and_what_it_would_turn_u
     for player in ("p1", "p2"):
         ann.tap("throw.scored", player=player, round=1, box="all", dice=[6, 6, 6, 6, 1])
     asked = ann.tap("entry.changed", entry=evening.seq - 1, again="", **{"event.dice": [6, 6, 6, 6, 6]})
-    assert asked.refuses("This changes nobody's drinks, but it would change points. Do it? Ann +5", 409)
+    assert asked.refuses("This would change points, but nobody's drinks. Do it? Ann +5", 409)
     assert ann.says_yes(asked).status == 200
+
+
+def test_what_was_drunk_forgiven_or_taken_over_is_told_for_everybody_when_it_is_corrected(owing, ann, bob):
+    ann.tap("drink.taken", player="p2", amount=3)
+    drunk = owing.seq
+    ann.tap("fine.forgiven", player="p3", amount=1)
+    forgiven = owing.seq
+    ann.tap("player.left", player="p3")
+    for entry, told in ((drunk, "Bob +3"), (forgiven, "Cal +1")):
+        asked = ann.tap("entry.undone", entry=entry, again="")
+        assert asked.refuses(f"This would change what is owed. Do it? {told} Leave it as it is", 409)
+        assert f"Done. This changed what is owed: {told}" in ann.says_yes(asked).words
+    assert owing.owed == {"p2": 4, "p3": 2}
+
+
+def test_another_player_who_is_asked_reads_what_points_a_correction_would_change(evening, ann, bob, cal):
+    evening.start("yak", "p1", "p2", dice="real")
+    ann.tap("throw.scored", player="p1", round=1, box="all", dice=[6, 6, 6, 6, 1])
+    scored = evening.seq
+    ann.tap("game.ended")
+    assert bob.tap("entry.changed", entry=scored, **{"event.dice": [6, 6, 6, 6, 6]}).status == 202
+    assert "This would change points, but nobody's drinks: Ann +5" in ann.get().words
 
 
 def test_undo_stands_on_the_table_while_the_last_entry_is_younger_than_ten_seconds(owing, bob, seconds_pass):
@@ -195,7 +217,7 @@ def test_in_a_finished_game_the_question_comes_first_and_then_another_player_is_
     ann.tap("game.ended")
 
     asked = bob.tap("entry.changed", entry=trick_2, again="", **{"event.winner": "p2"})
-    assert asked.refuses("This would change drinks, in a game that is over. Do it?", 409)
+    assert asked.refuses("This would change what is owed, in a game that is over. Do it?", 409)
     before = owing.seq
     assert bob.says_yes(asked).status == 202
 
