@@ -15,7 +15,6 @@ from ..domain.refused import Refused
 from ..domain.visibility import can_see, face_down, initiated
 from ..storage.members import Phones
 
-Correcting = of.EntryUndone | of.EntryChanged
 ANYBODY = "anybody"
 SEAT = "seat"
 FINESMASTER = "finesmaster"
@@ -177,7 +176,7 @@ def _is_handed(event: Event, judged: Event, state: State) -> bool:
 
 def judged_by(event: Event, log: Log) -> Event:
     """The event whose sender is checked: for an undo or change, the original event that it is about."""
-    while isinstance(event, of.EntryUndone | of.EntryChanged) and 0 < event.entry <= log.seq:
+    while isinstance(event, of.Correcting) and 0 < event.entry <= log.seq:
         event = log.line(event.entry).entry.event
     return event
 
@@ -235,7 +234,7 @@ def is_free(state: State, seat: str) -> bool:
     return seat in state.night.players and not (state.phones.has_phone(seat) or state.phones.lent_to(seat))
 
 
-def others_to_agree(state: State, event: Correcting, maker: str) -> tuple[str, ...]:
+def others_to_agree(state: State, event: of.Correcting, maker: str) -> tuple[str, ...]:
     """The players with a phone of whom one has to agree if `maker` undoes or changes something.
 
     They are the other players of that game, even those away, since anybody can enter that they are; if it is over, also

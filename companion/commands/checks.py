@@ -15,7 +15,7 @@ from ..domain.visibility import face_down
 from ..storage.clock import seconds_since
 from ..system.native_threads import aside
 from . import votes
-from .authorization import Correcting, State, acts_for, is_free, judged_by, others_to_agree
+from .authorization import State, acts_for, is_free, judged_by, others_to_agree
 
 CONTESTABLE = 60.0  # seconds, by the server's clock
 WATER_PAUSE = 60.0
@@ -49,7 +49,7 @@ class Consequences(Unconfirmed):
 class NeedsVote(Refused):
     """Only who holds a right makes, amends or repeals rules in this game, so the table votes about this one."""
 
-    def __init__(self, event: votes.RULES) -> None:
+    def __init__(self, event: of.RuleChange) -> None:
         super().__init__("In this game a rule takes a right. The table votes about yours.")
         self.event = event
 
@@ -85,10 +85,10 @@ def check_new(event: Event, state: Tapped, by: str | None, in_game: str, asked: 
         _check_no_vote(state, None)
     elif isinstance(event, of.WaterCalled):
         _check_water(state)
-    elif isinstance(event, votes.RULES):
+    elif isinstance(event, of.RuleChange):
         if votes.must_propose(state, by):
             raise NeedsVote(event)
-    elif isinstance(event, of.EntryUndone | of.EntryChanged):
+    elif isinstance(event, of.Correcting):
         _check_own_rule(event, state, by)
 
 
@@ -147,7 +147,7 @@ def needs_another(proposals: Sequence[Proposal], own: str, state: State) -> Need
     found = None
     for proposal in proposals:
         event, reason = proposal.entry.event, why_two(state.log, proposal)
-        if reason is None or not isinstance(event, Correcting):
+        if reason is None or not isinstance(event, of.Correcting):
             continue
         if reason.over and (acts_for(state, own, state.night.finesmaster) or _is_newest(state, event.entry)):
             continue
@@ -186,12 +186,12 @@ def _check_no_vote(state: State, rule: str | None) -> None:
         raise Refused("The table is voting about that already: vote with the others.")
 
 
-def _check_own_rule(event: of.EntryUndone | of.EntryChanged, state: Tapped, by: str | None) -> None:
+def _check_own_rule(event: of.Correcting, state: Tapped, by: str | None) -> None:
     """Refuses to undo or change a rule where that takes a right, but for a slip that its maker has only just entered.
 
     The finesmaster can undo any. What the table voted through, no phone has entered.
     """
-    if not isinstance(judged_by(event, state.log), votes.RULES) or not votes.must_propose(state, by):
+    if not isinstance(judged_by(event, state.log), of.RuleChange) or not votes.must_propose(state, by):
         return
     if isinstance(event, of.EntryUndone) and by and by == state.night.finesmaster and not is_free(state, by):
         return

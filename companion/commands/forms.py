@@ -269,7 +269,7 @@ def _complete_change(raw: dict[str, Any], form: Form, log: Log) -> None:
         raise Refused("There is no such entry.")
     raw["entry"] = int(at)
     target = log.line(int(at))
-    before = target.counts or target.entry.event
+    before = target.event
     given: Given = raw.get("event", {})
     if len(cards := given.get("plays", ())) > 1 and not any(map(str.strip, cards)):
         del given["plays"]  # no card of the pad was entered
@@ -303,7 +303,7 @@ def _changed_trick(merged: dict[str, Any], given: Given, target: Line, log: Log,
 
     If its cards are changed, they decide who took it; where they do not, the taker stays.
     """
-    before: Any = target.counts or target.entry.event
+    before: Any = target.event
     facts = {name: merged[name] for name in given if name in merged and name != "plays"}
     kept = {name: value for name, value in written(before.without_cards()).items() if name not in given}
     bare = {**kept, **facts}

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ..domain.event_log import LONG, Line, Log, Proposal
-from ..domain.events import Entry, EntryChanged, EntryUndone, Event, GameStarted
+from ..domain.events import Correcting, Entry, Event, GameStarted
 from ..domain.games.trick_game import is_taker
 from ..domain.limits import check_capacity
 from ..domain.night import Played
@@ -194,7 +194,7 @@ def validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[P
     for event in events:
         entry = Entry(log.seq + len(proposals) + 1, event, at, sender.acting)
         try:
-            if isinstance(event, EntryUndone | EntryChanged):
+            if isinstance(event, Correcting):
                 ahead = ahead.after(proposals[-1]) if proposals else log
                 # A long log is replayed outside the main thread.
                 proposal = aside(ahead.propose, entry) if log.seq >= LONG else ahead.propose(entry)

@@ -16,7 +16,7 @@ from ..domain.transitions import check
 from ..storage import members, votes_and_proposals
 from ..storage.votes_and_proposals import Proposal
 from . import votes
-from .authorization import Correcting, Sender, State, acts_for, may_agree_for, others_to_agree
+from .authorization import Sender, State, acts_for, is_free, may_agree_for, others_to_agree
 from .forms import Form
 from .handler import Command, CommandHandler, Recorded, validated
 
@@ -26,22 +26,22 @@ NO_ID = "new"  # a proposed rule gets its id when it is entered
 MOST_REPORTED = 5
 
 
-def events_of(proposal: Proposal) -> tuple[of.DrinkMoved | of.FineGiven | Correcting, ...]:
+def events_of(proposal: Proposal) -> tuple[of.DrinkMoved | of.FineGiven | of.Correcting, ...]:
     """The entries that the proposal asks for: one, or several undos and changes that one tap makes together."""
     raw = msgspec.json.decode(proposal.event)
     events = tuple(read(each, {}) for each in (raw if isinstance(raw, list) else [raw]))
-    assert all(isinstance(event, of.DrinkMoved | of.FineGiven | Correcting | votes.RULES) for event in events)
+    assert all(isinstance(event, of.DrinkMoved | of.FineGiven | of.Correcting | of.RuleChange) for event in events)
     return events  # type: ignore[return-value]
 
 
-def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | Correcting:
+def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | of.Correcting:
     """The entry that the proposal asks for, or the first of several."""
     return events_of(proposal)[0]
 
 
-def corrections_of(proposal: Proposal) -> list[Correcting]:
+def corrections_of(proposal: Proposal) -> list[of.Correcting]:
     """The undos and changes that the proposal asks for."""
-    return [event for event in events_of(proposal) if isinstance(event, Correcting)]
+    return [event for event in events_of(proposal) if isinstance(event, of.Correcting)]
 
 
 class Effect(NamedTuple):
@@ -64,7 +64,7 @@ def answerer(state: State, proposal: Proposal, own: str | None = None) -> str | 
     For an undo or a change it is `own`, if that seat is one of those who can agree to it.
     """
     event = event_of(proposal)
-    if isinstance(event, Correcting):
+    if isinstance(event, of.Correcting):
         return own if own in others_to_agree(state, event, proposal.maker) else None
     return state.night.finesmaster if isinstance(event, of.FineGiven) else proposal.asked
 
@@ -82,7 +82,7 @@ def still_open(state: State) -> Iterator[Proposal]:
         if votes.proposed(proposal) is not None:  # the table votes about it
             continue
         event = event_of(proposal)
-        if isinstance(event, Correcting):
+        if isinstance(event, of.Correcting):
             named, done = {proposal.maker}, any(_is_done(state, one) for one in corrections_of(proposal))
         else:
             named, done = {proposal.maker, proposal.asked, event.player, getattr(event, "to", event.player)}, False
@@ -90,7 +90,7 @@ def still_open(state: State) -> Iterator[Proposal]:
             yield proposal
 
 
-def _is_done(state: State, event: Correcting) -> bool:
+def _is_done(state: State, event: of.Correcting) -> bool:
     """Whether nothing is left to undo or change: the entry is undone or gone, or counts as the change says already."""
     if event.entry > state.log.seq or event.entry in state.log.marks.undone:
         return True
@@ -130,7 +130,7 @@ def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
     if event.amount > MOST_REPORTED:
         raise Refused(f"A report is about {MOST_REPORTED} at most.")
     master = night.finesmaster or ""
-    if not (state.phones.has_phone(master) or state.phones.lent_to(master)):
+    if is_free(state, master):
         raise Refused(f"{night.name_of(master)} has no phone: tell them aloud.")
     return night.sneak, master, event
 
@@ -144,7 +144,7 @@ def _event(form: Form, kind: type[Kind], **instead: str | None) -> Kind:
     return event
 
 
-def propose_rule(handler: CommandHandler, night_id: str, event: votes.RULES, maker: str) -> bool:
+def propose_rule(handler: CommandHandler, night_id: str, event: of.RuleChange, maker: str) -> bool:
     """Stores a proposed rule, about which the table votes; returns whether it is not entered yet."""
     state = handler.nights.loaded(night_id)
     votes.check_rule(state, event, maker)
@@ -219,13 +219,13 @@ def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str)
         event = event_of(proposal)
         if isinstance(event, of.DrinkMoved):
             _check_present(state.night, event)
-        elif isinstance(event, Correcting):
+        elif isinstance(event, of.Correcting):
             effect(state, proposal)
         return events_of(proposal)
 
     state, event = handler.nights.loaded(night_id), event_of(proposal)
     agrees = answerer(state, proposal, own)
-    if isinstance(event, Correcting) and corrected(state.log, event.entry).entry.by == agrees:
+    if isinstance(event, of.Correcting) and corrected(state.log, event.entry).entry.by == agrees:
         agrees = proposal.maker
     recorded = handler.handle(night_id, Command(agreed, f"proposal-{proposal.id}", confirmed=True), Sender(agrees))
     _end(handler, night_id, proposal, entered=True)

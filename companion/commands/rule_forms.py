@@ -16,7 +16,7 @@ from ..domain.games import BOXES
 from ..domain.house_rules import english
 from ..domain.house_rules.english import Meaning, Reading, in_words
 from ..domain.house_rules.model import Called, HouseRule, Ruled, When, check_sense
-from ..domain.house_rules.ruling import as_amended, as_made
+from ..domain.house_rules.ruling import as_amended, as_made, rule_after
 from ..domain.limits import bare
 from ..domain.refused import Refused, Unconfirmed
 from ..system.native_threads import aside
@@ -226,12 +226,8 @@ def _check_meant(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> No
         return
     event = of.read(raw, {}, strict=False)
     check_rule(log.night, event)
-    old = log.night.rules.get(str(raw.get("rule")))
-    if isinstance(event, RuleMade):
-        rule = as_made(event)
-    elif isinstance(event, RuleAmended) and old is not None:
-        rule = as_amended(old, event)
-    else:
+    rule = rule_after(event, log.night.rules)
+    if rule is None:
         return
     does = in_other_words(rule.text, rule) or f"{'People watch' if isinstance(rule.when, Called) else WATCHES} for it."
     raise Unconfirmed(f"“{rule.text}” {does} Is that the rule?", "Yes, that is the rule")

@@ -17,7 +17,6 @@ from ..storage.votes_and_proposals import Proposal
 from ..system.native_threads import aside
 from .authorization import State, acts_for, is_free
 
-RULES = of.RuleMade | of.RuleAmended | of.RuleRepealed
 ANYBODY_MAKES_RULES = "anybody makes rules"  # what the table notes about a game at its start, if it chose so
 TABLE = ""  # stored as a voter once the vote is decided, so that players who leave later do not change the outcome
 
@@ -35,7 +34,7 @@ class Motion(msgspec.Struct, frozen=True):
     votes: dict[str, bool]
     voters: Circle
     decided: bool | None
-    proposed: RULES | None = None
+    proposed: of.RuleChange | None = None
 
     @property
     def closed(self) -> bool:
@@ -77,11 +76,11 @@ def motions(state: State) -> Iterator[Motion]:
             yield replace(_motion(state, -proposal.id, None, (proposal.maker,)), proposed=event)
 
 
-def proposed(proposal: Proposal) -> RULES | None:
+def proposed(proposal: Proposal) -> of.RuleChange | None:
     """The new, amended or repealed rule that is proposed to the table; None if one player is asked about a drink."""
     raw = msgspec.json.decode(proposal.event)
     event = None if isinstance(raw, list) else of.read(raw, {})  # a list has several undos and changes
-    return event if isinstance(event, RULES) else None
+    return event if isinstance(event, of.RuleChange) else None
 
 
 def _motion(state: State, entry: int, rule: str | None, movers: Circle) -> Motion:
@@ -134,14 +133,14 @@ def must_propose(state: State, player: str | None) -> bool:
     return GAMES[night.game.kind].grants_rights and not chosen
 
 
-def check_rule(state: State, event: RULES, by: str | None) -> None:
+def check_rule(state: State, event: of.RuleChange, by: str | None) -> None:
     """Refuses a rule that could not be entered even if nobody held a right."""
     entry = of.Entry(state.log.seq + 1, _with_new_id(state, event), by=by)
     check(replace(state.night, rights=()), entry)
     aside(check_limits, state.night, entry.event)
 
 
-def _with_new_id(state: State, event: RULES) -> RULES:
+def _with_new_id(state: State, event: of.RuleChange) -> of.RuleChange:
     """The event with an id for the new rule that no rule has by now."""
     return replace(event, rule=next_id("rule", state.log)) if isinstance(event, of.RuleMade) else event
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .corrections import Correction
 from .event_log import Line, Log, Proposal
-from .events import EVENTS, Entry, EntryChanged, EntryUndone, Event, GameEnded
+from .events import EVENTS, Correcting, Entry, Event, GameEnded
 from .games import GAMES
 from .games.trick_game import DealVoided
 from .night import Played
@@ -57,7 +57,7 @@ def _final(log: Log, proposal: Proposal, seq: int) -> str:
 
 def why_final(log: Log, line: Line, changed: Event | None, at: int) -> str:
     """Why one player alone cannot undo an entry, or make it the event `changed`, at entry `at`; "" if they can."""
-    event = line.counts or line.entry.event
+    event = line.event
     played = played_at(log, line.entry.seq, event)
     final = GAMES[played.kind].final if played else None
     if played is None or final is None:
@@ -80,14 +80,14 @@ def _check_can_hide(log: Log, correction: Correction) -> None:
 def corrected(log: Log, seq: int) -> Line:
     """The entry that an undo or a change is about in the end, given the one that it names."""
     line = log.line(seq)
-    while isinstance(line.entry.event, EntryUndone | EntryChanged):
+    while isinstance(line.entry.event, Correcting):
         line = log.line(line.entry.event.entry)
     return line
 
 
 def game_of(log: Log, line: Line) -> Played | None:
     """The game to which an entry belongs, also as its end; None if it belongs to none that counts."""
-    event = line.counts or line.entry.event
+    event = line.event
     if isinstance(event, GameEnded):
         return next((played for played in reversed(log.night.played) if played.started < line.entry.seq), None)
     return played_at(log, line.entry.seq, event)

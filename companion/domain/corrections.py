@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from .events import Entry, EntryChanged, EntryUndone, Event
+from .events import Correcting, Entry, EntryChanged, EntryUndone, Event
 from .refused import Refused, in_words
 
 
@@ -32,7 +32,7 @@ class Marks(NamedTuple):
 
     def counting(self, entry: Entry) -> Event | None:
         """The event the entry counts as; None if it is undone, or is itself an undo or a change."""
-        if entry.seq in self.undone or isinstance(entry.event, EntryUndone | EntryChanged):
+        if entry.seq in self.undone or isinstance(entry.event, Correcting):
             return None
         return self.changed.get(entry.seq, entry.event)
 
@@ -56,14 +56,14 @@ def marks(corrections: Sequence[Correction]) -> Marks:
 
 def root(entry: Entry, entry_at: Callable[[int], Entry]) -> Event:
     """The event that an undo, or a chain of undos and changes, is about in the end; else the entry's own event."""
-    while isinstance(entry.event, EntryUndone | EntryChanged):
+    while isinstance(entry.event, Correcting):
         entry = entry_at(entry.event.entry)
     return entry.event
 
 
 def check_change(event: EntryChanged, target: Event) -> None:
     """Refuses to change an undo or a change, and to change an entry into one of another type or place."""
-    if isinstance(target, EntryUndone | EntryChanged):
+    if isinstance(target, Correcting):
         raise Refused("an undo or a change can be undone, but not changed")
     if event.event.get("type") != target.type:
         raise Refused(f"a change keeps the type: entry {event.entry} is {target.type}")

@@ -14,7 +14,18 @@ import msgspec
 from msgspec.structs import replace
 
 from .corrections import Correction, Marks, check_change, marks, read_correction, root
-from .events import EVENTS, Entry, EntryChanged, EntryUndone, Event, GameStarted, NightClosed, PlayerJoined, written
+from .events import (
+    EVENTS,
+    Correcting,
+    Entry,
+    EntryChanged,
+    EntryUndone,
+    Event,
+    GameStarted,
+    NightClosed,
+    PlayerJoined,
+    written,
+)
 from .fines import Charge
 from .games import GAMES
 from .house_rules.model import Happening
@@ -42,6 +53,11 @@ class Line(msgspec.Struct, frozen=True):
     entry: Entry
     counts: Event | None = None
     charges: tuple[Charge, ...] = ()
+
+    @property
+    def event(self) -> Event:
+        """The event as it counts now; if it does not count, as it was written."""
+        return self.counts or self.entry.event
 
 
 class Tail(NamedTuple):
@@ -132,7 +148,7 @@ class Log:
 
         To propose several entries together, pass the previous proposal as `after`; undos and changes come alone.
         """
-        if isinstance(entry.event, EntryUndone | EntryChanged):
+        if isinstance(entry.event, Correcting):
             return self._corrected(entry, entry.event, checked)
         before = after.night if after else self.night
         if not checked:
@@ -177,7 +193,7 @@ class Log:
 
     def written_since(self, start: int, before: int | None = None) -> Iterator[Event]:
         """The events after entry `start` (and before entry `before`), also undone ones; changed ones as they count."""
-        return (line.counts or line.entry.event for line in self.lines[start : before and before - 1])
+        return (line.event for line in self.lines[start : before and before - 1])
 
     def filled_by(self, event: Event, game: Played | None = None) -> Line | None:
         """The newest line that fills the slot of this event; for an event of a game, only in the game that is on.
@@ -195,7 +211,7 @@ class Log:
                 return line
         return None
 
-    def _corrected(self, entry: Entry, event: EntryUndone | EntryChanged, checked: bool) -> Proposal:
+    def _corrected(self, entry: Entry, event: Correcting, checked: bool) -> Proposal:
         """The log with an undo or a change; all entries from the first affected one are counted (and checked) again."""
         if not checked:
             self._check_correction(self.night, entry, event, self.marks.undone, again=False)
@@ -219,7 +235,7 @@ class Log:
         return before._replace(lines=lines, marks=undone)
 
     def _check_correction(
-        self, night: Night, entry: Entry, event: EntryUndone | EntryChanged, undone: Mapping[int, int], again: bool
+        self, night: Night, entry: Entry, event: Correcting, undone: Mapping[int, int], again: bool
     ) -> None:
         """Refuses an invalid undo or change; `again` is for one that was valid before a later correction."""
         if entry.by is not None and entry.by not in night.players:
@@ -263,7 +279,7 @@ class Log:
     def _check_again(self, night: Night, entry: Entry, undone: Mapping[int, int], cause: Entry) -> None:
         """Refuses the `cause` if it makes this entry (a later one, or the one it changes) invalid."""
         try:
-            if isinstance(entry.event, EntryUndone | EntryChanged):
+            if isinstance(entry.event, Correcting):
                 self._check_correction(night, entry, entry.event, undone, again=True)
             else:
                 check(night, entry, again=True)
@@ -283,7 +299,7 @@ class Log:
 
 def _is_same_batch(one: Entry, other: Entry) -> bool:
     """Whether one tap made both undos or changes."""
-    return isinstance(one.event, EntryUndone | EntryChanged) and one.at is not None and one.at == other.at
+    return isinstance(one.event, Correcting) and one.at is not None and one.at == other.at
 
 
 # Replaying a night entry by entry
@@ -408,7 +424,7 @@ def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
     for row in rows:
         entry = Entry(row.seq, decoder.decode(row.event), row.at, row.by)
         entries.append(entry)
-        if isinstance(entry.event, EntryUndone | EntryChanged):
+        if isinstance(entry.event, Correcting):
             corrections.append(read_correction(entry, entries[entry.event.entry - 1]))
             if isinstance(root(entry, lambda seq: entries[seq - 1]), GameStarted):
                 undone = marks(corrections).undone

@@ -210,6 +210,10 @@ class EntryChanged(Event, frozen=True, tag="entry.changed"):
     event: dict[str, Any]
 
 
+Correcting = EntryUndone | EntryChanged
+RuleChange = RuleMade | RuleAmended | RuleRepealed
+
+
 def by_type(*kinds: type[Event]) -> dict[str, type[Event]]:
     """The event classes under their names in the night format."""
     return {str(kind.__struct_config__.tag): kind for kind in kinds}

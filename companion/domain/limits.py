@@ -7,13 +7,13 @@ import re
 from collections import Counter
 
 from .event_log import Log, Proposal
-from .events import Event, NightClosed, PlayerLeft, RuleAmended, RuleMade
+from .events import Event, NightClosed, PlayerLeft
 from .games import GAMES
 from .house_rules.english import read
 from .house_rules.firing import targets
 from .house_rules.model import MOST, Called, CardPlayed, Happening, HouseRule, Part, Roles, TrickWon
 from .house_rules.names import named
-from .house_rules.ruling import as_amended, as_made
+from .house_rules.ruling import rule_after
 from .night import Night
 from .refused import Refused
 
@@ -32,11 +32,8 @@ ABOUT_RULES = re.compile(
 
 def check_limits(night: Night, event: Event) -> None:
     """Refuses a new or amended rule that is not allowed."""
-    if isinstance(event, RuleMade):
-        rule = as_made(event)
-    elif isinstance(event, RuleAmended) and event.rule in night.rules:
-        rule = as_amended(night.rules[event.rule], event)
-    else:
+    rule = rule_after(event, night.rules)
+    if rule is None:
         return
     check_words(night, rule.text)
     if rule.title:

@@ -42,7 +42,7 @@ def shown(log: Log) -> Night:
 
 def is_open(log: Log, line: Line, insider: bool) -> bool:
     """Whether all of this entry can be shown: it is not hidden, and has no secret that only an `insider` can know."""
-    event = line.counts or line.entry.event
+    event = line.event
     game, played = game_at(log, line.entry.seq, event), played_at(log, line.entry.seq, event)
     if game is None:
         return True
@@ -58,7 +58,7 @@ def is_open(log: Log, line: Line, insider: bool) -> bool:
 
 def shows_cards(log: Log, line: Line) -> bool:
     """Whether the cards of a trick can be shown: where a game has secrets, they lie face down while the deal is on."""
-    event = line.counts or line.entry.event
+    event = line.event
     played = played_at(log, line.entry.seq, event)
     if played is None or GAMES[played.kind].insiders is None or played.since is not None:
         return played is not None
@@ -81,7 +81,7 @@ def face_down(log: Log) -> dict[int, str]:
     hidden = GAMES[playing.kind].hidden if playing else None
     if playing is None or on is None or hidden is None:
         return {}
-    events = ((line.entry.seq, line.counts or line.entry.event) for line in log.lines[playing.started - 1 :])
+    events = ((line.entry.seq, line.event) for line in log.lines[playing.started - 1 :])
     owners = ((seq, hidden(on.state, event)) for seq, event in events if played_at(log, seq, event) is playing)
     return {seq: owner for seq, owner in owners if owner is not None}
 

@@ -18,7 +18,7 @@ from ..domain.games.game import placed
 from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.measure import amount
 from ..domain.night import Night, Played, Who, people_of
-from ..domain.playing import ending, stopped_early
+from ..domain.playing import ending, standings, stopped_early, winners
 from ..domain.seating import Circle
 from ..domain.settlement import earned, earned_standings
 from ..domain.visibility import is_open
@@ -93,8 +93,8 @@ class GameRecap(msgspec.Struct, frozen=True):
 
     `places` (player, score and place) and `ending` are empty while it is running; `halfway` is each player's place
     after half of the deals, if known. `stopped`: it was stopped early, so nobody won. `luck` has what each player got
-    and an even share, in the order of the game's players. `counts_charges`: the scores are what the players were
-    charged during the game.
+    and an even share, in the order of the game's players. The places are `uneven` if they count charges that the scores
+    do not.
     """
 
     number: int
@@ -107,7 +107,8 @@ class GameRecap(msgspec.Struct, frozen=True):
     places: tuple[tuple[str, int, int], ...] = ()
     halfway: dict[str, int] = {}
     ending: str = ""
-    counts_charges: bool = False
+    uneven: bool = False
+    winners: Circle = ()
 
     @property
     def name(self) -> str:
@@ -118,12 +119,6 @@ class GameRecap(msgspec.Struct, frozen=True):
     def deals_in_words(self) -> str:
         """How many deals, or rounds, were begun: "3 deals"."""
         return amount(self.deals, "round" if GAMES[self.kind].boxes else "deal")
-
-    @property
-    def winners(self) -> Circle:
-        """The players in first place; empty if all are, or if it was stopped early."""
-        first = () if self.stopped else tuple(player for player, _, place in self.places if place == 1)
-        return first if len(first) < len(self.places) else ()
 
 
 class Recap(msgspec.Struct, frozen=True):
@@ -220,7 +215,7 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
     game, over = GAMES[played.kind], played.since is not None
     begun = [entry.begins for entry in entries if entry.begins is not None]
     players = tuple(game.players(played.state))
-    charged = dict.fromkeys(players, -1)  # an impossible charge: a game that scores it counts charges
+    places = earned_standings(log, played)
     boxes: dict[str, dict[str, Filled]] = {player: {} for player in players}
     for one in _filled(entries, game.counter):
         boxes[one.player][one.box] = one
@@ -232,10 +227,11 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
         deals=len(begun),
         boxes={player: own for player, own in boxes.items() if own},
         luck=_luck(game.counter, players, entries, game.scores(played.state, {})) if game.counter else (),
-        places=tuple(earned_standings(log, played)) if over else (),
+        places=tuple(places) if over else (),
         halfway=_halfway(played, begun) if over and not played.stopped else {},
         ending=ending(log.night, played) if over else "",
-        counts_charges=game.scores(played.state, charged) == charged,
+        uneven=over and places != standings(log.night, played),
+        winners=winners(log.night, played),
     )
 
 

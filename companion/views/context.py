@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from ..commands.authorization import Correcting
 from ..commands.proposals import Effect, effect, event_of, still_open
 from ..domain import measure
 from ..domain.event_log import InTheWay, Log
+from ..domain.events import Correcting
 from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.night import Night, people_of

@@ -2,7 +2,7 @@
 
 from ..commands.checks import Consequences
 from ..domain.event_log import InTheWay, Line
-from ..domain.events import EntryChanged, EntryUndone, Event
+from ..domain.events import Correcting, EntryChanged, Event
 from ..domain.games import GAMES
 from ..domain.night import Night, differences
 from ..domain.playing import standings
@@ -65,7 +65,7 @@ def _points(before: Night, after: Night) -> dict[str, int]:
 def in_the_way(context: ViewContext, why: InTheWay) -> tuple[str, str, int]:
     """Why a correction cannot stand, in words; the label of a link to the entry to correct instead, and its number."""
     cause = why.cause.event
-    assert isinstance(cause, EntryUndone | EntryChanged)
+    assert isinstance(cause, Correcting)
     first, target = context.log.line(why.entry), context.log.line(cause.entry)
     later = _slot(context, first)
     if isinstance(cause, EntryChanged):
@@ -82,7 +82,7 @@ def in_the_way(context: ViewContext, why: InTheWay) -> tuple[str, str, int]:
 
 def _slot(context: ViewContext, line: Line) -> str:
     """What a later entry filled, as the beginning of a sentence: “Round 3 was played”."""
-    event = line.counts or line.entry.event
+    event = line.event
     where = getattr(event, "round", None), getattr(event, "deal", None), getattr(event, "trick", None)
     player = getattr(event, "player", None)
     match where:

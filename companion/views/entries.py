@@ -110,9 +110,9 @@ def _can_take(before: Night, line: Line, hand: str | None) -> bool:
 
 def describe_line(context: ViewContext, line: Line) -> str:
     """The entry as a sentence, as it counts now; an undone one as it was first written."""
-    event, seq = line.counts or line.entry.event, line.entry.seq
+    event, seq = line.event, line.entry.seq
     text = describe_event(context, seq, event, is_open(context.log, line, context.insider))
-    if isinstance(event, of.EntryUndone | of.EntryChanged):
+    if isinstance(event, of.Correcting):
         return f"{text}{_agreed(context, line)}"
     played = played_at(context.log, seq, event) if line.counts else None
     remark = GAMES[played.kind].remark if played else None

@@ -143,7 +143,7 @@ def newest(context: ViewContext) -> Line | None:
 
 
 def _corrects(line: Line) -> bool:
-    return isinstance(line.entry.event, of.EntryUndone | of.EntryChanged)
+    return isinstance(line.entry.event, of.Correcting)
 
 
 def undoable(context: ViewContext) -> tuple[int, bool]:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ..commands.authorization import Correcting, acts_for, may_agree_for, others_to_agree
+from ..commands.authorization import acts_for, is_free, may_agree_for, others_to_agree
 from ..commands.proposals import corrections_of, event_of, may_answer, still_open
 from ..domain import events as of
 from ..domain.visibility import is_open
@@ -62,7 +62,7 @@ def _asking(
 ) -> tuple[tuple[Question, ...], tuple[tuple[int, str], ...]]:
     """What this phone can answer, and what it can take back: of all undos and changes, or of everything else."""
     waiting = () if context.night.closed else still_open(context)
-    each = [one for one in waiting if isinstance(event_of(one), Correcting) is corrects]
+    each = [one for one in waiting if isinstance(event_of(one), of.Correcting) is corrects]
     return (
         tuple(_question(context, one, seat) for one in each if may_answer(context, seat, one)),
         tuple((one.id, _asked(context, one, seat)) for one in each if may_agree_for(context, seat, one.maker)),
@@ -91,7 +91,7 @@ def proposals(context: ViewContext, seat: str | None) -> Proposals:
 def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Question:
     event, maker, note = event_of(proposal), context.name(proposal.maker), ""
     whose = f"{maker}’s question"
-    if isinstance(event, Correcting):
+    if isinstance(event, of.Correcting):
         effect, yes = context.effects[proposal.id], "Undo it" if isinstance(event, of.EntryUndone) else "Change it"
         text, note = f"{maker} wants to {_corrections(context, proposal)}", _note(effect.why)
         what, changes = what_changes(context, context.night, effect.after) if effect.after else ("", ())
@@ -122,23 +122,22 @@ def _corrections(context: ViewContext, proposal: Proposal) -> str:
     return " And ".join(_correction(context, event) for event in last.values())
 
 
-def _correction(context: ViewContext, event: Correcting) -> str:
+def _correction(context: ViewContext, event: of.Correcting) -> str:
     """What is to be undone, or changed to what, without what is hidden."""
     line = context.log.line(event.entry)
     text = f"entry {event.entry}: {describe_line(context, line)}"
     if isinstance(event, of.EntryUndone):
         return f"undo {text}"
-    counts = line.counts or line.entry.event
     whole = is_open(context.log, line, context.insider)
-    changed = describe_event(context, event.entry, msgspec.convert(event.event, type(counts)), whole)
-    if changed == describe_event(context, event.entry, counts, whole):
+    changed = describe_event(context, event.entry, msgspec.convert(event.event, type(line.event)), whole)
+    if changed == describe_event(context, event.entry, line.event, whole):
         return f"change what is hidden in {text}"
     return f"change {text} To: {changed}"
 
 
 def _asked(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
     event, maker = event_of(proposal), "You" if proposal.maker == seat else context.name(proposal.maker)
-    if isinstance(event, Correcting):
+    if isinstance(event, of.Correcting):
         others = " or ".join(map(context.name, others_to_agree(context, event, proposal.maker)))
         return f"Waiting for another player ({others}): {_corrections(context, proposal)}"
     amount = context.amount(event.amount)
@@ -157,7 +156,7 @@ def next_master(context: ViewContext) -> Who | None:
         return None
     seat = night.order.index(night.finesmaster)
     for player in (*night.order[seat + 1 :], *night.order[:seat]):
-        if player not in night.away and (player in context.with_phone or context.phones.lent_to(player)):
+        if player not in night.away and not is_free(context, player):
             return context.people[player]
     return None
 

@@ -8,7 +8,7 @@ from ..commands.rule_forms import in_other_words
 from ..commands.votes import must_propose
 from ..domain import events as of
 from ..domain.house_rules.model import Called, HouseRule
-from ..domain.house_rules.ruling import as_amended, as_made
+from ..domain.house_rules.ruling import rule_after
 from ..domain.limits import bare
 from .calls import calls
 from .context import ViewContext, Who
@@ -112,11 +112,8 @@ def _history(context: ViewContext, rule: HouseRule) -> Iterator[Version]:
     was: HouseRule | None = None
     for line in map(context.log.line, rule.entries):
         event = line.counts
-        if isinstance(event, of.RuleMade):
-            now = as_made(event)
-        elif isinstance(event, of.RuleAmended) and was is not None:
-            now = as_amended(was, event)
-        else:
+        now = rule_after(event, {rule.id: was} if was else {}) if event else None
+        if now is None:
             continue
         changed = tuple(what for what, part in PARTS.items() if was and part(was) != part(now))
         yield Version(now, in_other_words(now.text, now), context.who(line.entry.by), line.entry.at, changed)

@@ -4,10 +4,10 @@ import msgspec
 
 from ..commands.authorization import may_agree_for
 from ..commands.rule_forms import in_other_words
-from ..commands.votes import RULES, Motion, about, can_cast, check_rule, motions
+from ..commands.votes import Motion, about, can_cast, check_rule, motions
 from ..domain import events as of
 from ..domain.house_rules.model import HouseRule
-from ..domain.house_rules.ruling import as_amended, as_made, in_favour
+from ..domain.house_rules.ruling import in_favour, rule_after
 from ..domain.measure import listed
 from ..domain.refused import Refused
 from .context import ViewContext, Who
@@ -93,14 +93,12 @@ def _text(context: ViewContext, found: Motion) -> str:
     return f"“{context.night.rules[found.rule].text}”"
 
 
-def _proposed_text(context: ViewContext, event: RULES) -> str:
+def _proposed_text(context: ViewContext, event: of.RuleChange) -> str:
     """The proposed rule and what it does; for an amendment also what the rule is now."""
-    if isinstance(event, of.RuleMade):
-        return _in_short(as_made(event))
-    old = context.night.rules.get(event.rule)
-    if old is None or isinstance(event, of.RuleRepealed):
+    old, new = context.night.rules.get(event.rule), rule_after(event, context.night.rules)
+    if new is None:
         return f"“{old.text if old else event.rule}”"
-    return f"{_in_short(as_amended(old, event))} Until now: {_in_short(old)}"
+    return f"{_in_short(new)} Until now: {_in_short(old)}" if old else _in_short(new)
 
 
 def _in_short(rule: HouseRule) -> str:

@@ -74,7 +74,7 @@ def _let_anybody_make_rules(nid: str, seq: int, by: str | None) -> None:
         services().nights.members_changed(nid)
 
 
-def proposed(nid: str, event: votes.RULES, maker: str) -> Response:
+def proposed(nid: str, event: of.RuleChange, maker: str) -> Response:
     """Proposes a rule to the table, and answers what comes of it."""
     if not proposals.propose_rule(services().commands, nid, event, maker):
         return done(nid)
@@ -163,7 +163,7 @@ def changes(nid: str, seq: int) -> Answer | None:
     log = services().nights.loaded(nid).log
     if g.seat not in log.night.players:
         abort(403, auth.NOT_AT_TABLE)
-    if seq != log.seq or not isinstance(log.lines[-1].entry.event, of.EntryUndone | of.EntryChanged):
+    if seq != log.seq or not isinstance(log.lines[-1].entry.event, of.Correcting):
         return None
     what, changed = what_changes(auth.context(nid), log.before, log.night)
     return Answer(f"Done. This changed {what}:" if changed else f"Done. {what}.", kind="changes", changes=changed)

@@ -14,10 +14,8 @@ from ..seating import Circle
 from .firing import charged
 from .model import Called, Happening, HouseRule, Part, check_sense
 
-Change = of.RuleMade | of.RuleAmended | of.RuleRepealed
 
-
-def check_right(night: Night, event: Change, entry: of.Entry) -> None:
+def check_right(night: Night, event: of.RuleChange, entry: of.Entry) -> None:
     """While anybody holds a right, only those who hold one can make, amend or repeal a rule."""
     if night.rights and entry.by not in {right.player for right in night.rights}:
         holders = " and ".join(dict.fromkeys(night.names[right.player] for right in night.rights))
@@ -119,6 +117,13 @@ def as_amended(rule: HouseRule, event: of.RuleAmended) -> HouseRule:
         title=event.title or rule.title,
         costly=rule.costly or _says_cost(event),
     )
+
+
+def rule_after(event: of.Event, rules: Mapping[str, HouseRule]) -> HouseRule | None:
+    """The rule that this event makes or amends, as it is after it; None for other events."""
+    if isinstance(event, of.RuleMade):
+        return as_made(event)
+    return as_amended(rules[event.rule], event) if isinstance(event, of.RuleAmended) and event.rule in rules else None
 
 
 def repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> Outcome:
