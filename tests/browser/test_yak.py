@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import night_of
 
@@ -19,6 +20,8 @@ def test_ann_practises_alone_with_real_dice(server, phone):
     ann.says("#r-own-game", "Your card: 30 points")
     fill(ann, "33333", "5 same", 80)
     ann.says("#r-status", "Ann has a yak!")
+    ann.says("#r-own-game", re.compile("Round 3.*What lies there", re.S))
+    expect(ann.page.locator("#r-own-game .laid button")).to_have_count(0)
     ann.page.get_by_role("link", name="Score sheet").tap()
     ann.says(".sheet", re.compile(r"4 same.*30.*5 same.*50.*Total\s*80", re.S))
     ann.go()
