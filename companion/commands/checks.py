@@ -11,7 +11,7 @@ from ..domain.games import GAMES
 from ..domain.limits import check_limits, check_possible
 from ..domain.night import Night, Played
 from ..domain.refused import Refused, Unconfirmed
-from ..domain.visibility import face_down
+from ..domain.visibility import turned_up
 from ..storage.clock import seconds_since
 from ..system.native_threads import aside
 from . import votes
@@ -129,8 +129,7 @@ def check_consequences(proposals: Sequence[Proposal], state: State) -> None:
     for proposal in proposals:
         after = after.after(proposal)
     together = {one.target: one.event for one in corrections if one.event} if len(corrections) > 1 else {}
-    reveals = bool(face_down(log).keys() - face_down(after).keys())
-    raise Consequences(state.night, after.night, game_of(log, line), reveals, together)
+    raise Consequences(state.night, after.night, game_of(log, line), turned_up(log, after), together)
 
 
 def is_fresh(at: str | None) -> bool:

@@ -13,6 +13,7 @@ from ..domain.events import Entry, Event, read, written
 from ..domain.night import Night
 from ..domain.refused import Refused
 from ..domain.transitions import check
+from ..domain.visibility import turned_up
 from ..storage import members, votes_and_proposals
 from ..storage.votes_and_proposals import Proposal
 from . import votes
@@ -45,17 +46,24 @@ def corrections_of(proposal: Proposal) -> list[of.Correcting]:
 
 
 class Effect(NamedTuple):
-    """Why two have to agree to an undo or a change, and the night as it would then be (None: it cannot be made)."""
+    """Why two have to agree to an undo or a change, and the night as it would then be (None: it cannot be made).
+
+    `reveals`: it would turn up what lies face down, so nobody may know yet what it would change.
+    """
 
     why: str
     after: Night | None = None
+    reveals: bool = False
 
 
 def effect(state: State, proposal: Proposal) -> Effect:
     """What the undos and changes of a proposal would do now; refuses them if they cannot be made any more."""
     made, _ = validated(state.log, events_of(proposal), Sender(proposal.maker))
     reasons = [reason.why for each in made if (reason := why_two(state.log, each))]
-    return Effect(reasons[0] if reasons else "", made[-1].night)
+    after = state.log
+    for each in made:
+        after = after.after(each)
+    return Effect(reasons[0] if reasons else "", after.night, turned_up(state.log, after))
 
 
 def answerer(state: State, proposal: Proposal, own: str | None = None) -> str | None:

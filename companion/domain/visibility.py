@@ -106,6 +106,11 @@ def hidden_again(log: Log, proposal: Proposal) -> set[int]:
     return hidden.keys() - face_down(log).keys() if hidden else set()
 
 
+def turned_up(log: Log, after: Log) -> bool:
+    """Whether something that lies face down now no longer does so `after` corrections."""
+    return bool(face_down(log).keys() - face_down(after).keys())
+
+
 def played_at(log: Log, seq: int, event: Event) -> Played | None:
     """The game that an entry belongs to: the one that was on, or that it started; None if it belongs to no game.
 

@@ -8,7 +8,7 @@ from ..domain import events as of
 from ..domain.visibility import is_open
 from ..storage.votes_and_proposals import Proposal
 from .context import ViewContext, Who
-from .corrections import what_changes
+from .corrections import Changes, what_changes
 from .entries import describe_event, describe_line
 from .fragments import Fragment
 
@@ -94,7 +94,12 @@ def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Que
     if isinstance(event, of.Correcting):
         effect, yes = context.effects[proposal.id], "Undo it" if isinstance(event, of.EntryUndone) else "Change it"
         text, note = f"{maker} wants to {_corrections(context, proposal)}", _note(effect.why)
-        what, changes = what_changes(context, context.night, effect.after) if effect.after else ("", ())
+        what: str = ""
+        changes: Changes = ()
+        if effect.reveals:
+            what = "This turns up what lies face down"
+        elif effect.after:
+            what, changes = what_changes(context, context.night, effect.after)
         note += f" This would change {what}:" if changes else f" {what}." if what else ""
         return Question(proposal.id, text, yes, note, f"{whose} {proposal.id}", changes)
     if isinstance(event, of.FineGiven):

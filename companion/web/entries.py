@@ -14,7 +14,6 @@ from ..commands.authorization import acts_for
 from ..commands.checks import Consequences, NeedsAnother, NeedsVote
 from ..commands.erasing import NotAsked
 from ..commands.handler import Conflict, PossibleDuplicate
-from ..commands.together import BoxFilled
 from ..domain import events as of
 from ..domain.event_log import InTheWay, Line, Log
 from ..domain.events import written
@@ -57,7 +56,7 @@ def enter(nid: str) -> Response:
         if agreed is None:
             return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
         recorded = agreed
-    if request.form.get("open_rules") == "yes":
+    if request.form.get("open_rules") == "yes" and not recorded.twice:
         _let_anybody_make_rules(nid, recorded.seq, sender.acting)
     if request.form.get("move") == forms.LOT and not recorded.before:
         votes_and_proposals.take_note(services().database, nid, recorded.seq, DRAWN)
@@ -104,7 +103,7 @@ def refused(why: Refused) -> Response:
     context = auth.context(g.device.night_id)
     if isinstance(why, Conflict | Unconfirmed):
         return answered(context.night_id, _offer(context, why), 409)
-    if isinstance(why, InTheWay | BoxFilled):
+    if isinstance(why, InTheWay):
         text, words, entry = in_the_way(context, why)
         return answered(context.night_id, Answer(text, night_id=context.night_id, link=f"log/{entry}", keep=words), 422)
     text = str(why) if context.insider else why.public

@@ -169,6 +169,21 @@ def test_asking_for_the_same_undo_is_agreeing(evening, ann, bob, cal):
     assert evening.services.nights.phones(evening.nid).proposals == ()
 
 
+def test_the_question_to_another_player_does_not_tell_what_still_lies_face_down(evening, ann, bob, cal):
+    evening.start("yogis-whist")
+    for phone, player, tricks in ((ann, "p1", 0), (cal, "p3", 0), (bob, "p2", 1)):
+        phone.tap("bid.placed", deal=1, player=player, tricks=tricks)
+    bob.tap("entry.undone", entry=evening.seq)
+    undo = evening.seq
+    evening.play("p2", "p1", "p2")
+
+    assert bob.tap("entry.undone", entry=undo).status == 202
+    asked = ann.get().regions["r-agree"]
+    assert "Bob wants to undo" in asked
+    assert "This turns up what lies face down." in asked
+    assert "<li" not in asked  # who would drink, which tells who made their bid
+
+
 def test_at_a_table_with_one_phone_its_own_tap_is_enough(start_evening):
     night = start_evening()
     night.ann.tap("player.joined", name="Bob")

@@ -442,6 +442,12 @@ def test_anybody_makes_rules_where_the_table_chose_so_between_games_and_in_other
     proposes(evening.cal, text="No toes")
 
 
+def test_the_choice_is_made_when_a_game_starts_and_not_later_by_starting_it_again(earned, ann):
+    again = {"game": "five-card-yak", "players": ["p1", "p2", "p3"], "dealer": "p1", "open_rules": "yes"}
+    assert "You started it already" in ann.tap("game.started", **again).says
+    proposes(ann)
+
+
 def test_who_cannot_make_a_rule_cannot_change_or_undo_one_of_another_phone(evening, ann, bob, cal):
     bob.tap("rule.made", text="No elbows")
     seq = evening.seq
