@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.browser.conftest import night_of
 from tests.browser.phone import wait_until
 
 
@@ -166,3 +167,84 @@ def test_a_game_ended_on_two_phones_at_once_is_ended_once(three):
     told = [one.page.inner_text("#r-answer") for one in (ann, bob)]
     assert len([words for words in told if words in ("Ann ended it already ✓", "Bob ended it already ✓")]) == 1
     assert [line for line in ann.log() if line == "The game ended."] == ["The game ended."]
+
+
+@pytest.fixture
+def seats(server, phone):
+    """Starts a game of two phones, Ann and Bob, who both see it."""
+
+    def start(game, **options):
+        phones = night_of(server.home, phone, "Ann", "Bob")
+        phones[0].start(2, game, **options)
+        for one in phones:
+            one.goes_live()
+            one.calm()
+        return phones
+
+    return start
+
+
+def entered_already(*phones):
+    """The phones that were told so."""
+    return [one for one in phones if "entered it already ✓" in one.page.inner_text("#r-answer")]
+
+
+@pytest.mark.thorough
+def test_a_knock_and_a_last_turn_that_two_phones_tap_at_once_are_one_entry_each(seats):
+    ann, bob = seats("card-yacht")
+    taps_leave_together((ann, ann.taker("Bob")), (bob, bob.taker("Bob")))
+    for one in (ann, bob):
+        one.says("#r-record", "Round 1: who passes?")
+    wait_until(lambda: len(entered_already(ann, bob)) == 1)
+    for one in (ann, bob):
+        one.calm()
+    taps_leave_together((ann, ann.taker("Ann")), (bob, bob.taker("Ann")))
+    for one in (ann, bob):
+        one.says("#r-record", "Round 1: whose hand?")
+    wait_until(lambda: entered_already(ann, bob))
+
+    assert ann.log()[:3] == ["Ann passed in round 1.", "Bob knocked in round 1.", ann.log()[2]]
+
+
+@pytest.mark.thorough
+def test_two_boxes_for_one_hand_at_once_are_a_conflict_with_a_button_for_each(seats):
+    ann, bob = seats("card-yacht")
+    ann.enter("knock.made", round=1, player="p2")
+    for one in (ann, bob):
+        one.go("play/score?for=p1")
+        one.page.locator("#points > summary").tap()
+        one.page.get_by_label("Points").fill("25")
+    bob.page.get_by_label("Box").select_option("flush")
+    ann.page.get_by_label("Box").select_option("high")
+    taps_leave_together((ann, ann.button("Write them down")), (bob, bob.button("Write them down")))
+    wait_until(lambda: any("Keep it" in one.page.inner_text("#r-answer") for one in (ann, bob)))
+
+    second = ann if "Keep it" in ann.page.inner_text("#r-answer") else bob
+    second.button("Change it to: Ann scored", "#r-answer").tap()
+    second.says("#r-answer", "Done.")
+    assert "was changed. It now says: Ann scored" in ann.log()[0]
+
+
+@pytest.mark.thorough
+def test_two_phones_of_one_seat_throw_once_and_fill_one_box(seats, phone):
+    ann, bob = seats("yak", **{"options.dice": "independent"})
+    other = phone(ann.home, like=ann)
+    other.sits_where(ann)
+    other.goes_live()
+    other.calm()
+    taps_leave_together((ann, ann.button("Throw")), (other, other.button("Throw")))
+    for one in (ann, other):
+        one.button("Throw again").wait_for()
+    wait_until(lambda: entered_already(ann, other))
+    assert len([line for line in bob.log() if "threw" in line]) == 1
+    assert ann.page.locator(".hold .die").count() == 5
+
+    for one in (ann, other):
+        one.calm()
+    boxes = [one.page.locator("#fill-p1 .choice") for one in (ann, other)]
+    taps_leave_together((ann, boxes[0].nth(0)), (other, boxes[1].nth(1)))
+    wait_until(lambda: any("You said" in one.page.inner_text("#r-answer") for one in (ann, other)))
+    second = ann if "You said" in ann.page.inner_text("#r-answer") else other
+    assert len([line for line in bob.log() if "filled" in line or "scored" in line]) == 1
+    second.button("Change it to", "#r-answer").tap()
+    wait_until(lambda: "was changed" in bob.log()[0])

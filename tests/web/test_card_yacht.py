@@ -85,6 +85,23 @@ def test_a_turn_out_of_turn_is_asked_about_and_entered_with_a_yes(yacht, ann, bo
     assert passes(ann, "p1").status == passes(ann, "p2").status == 200
 
 
+def test_a_last_turn_that_two_phones_enter_counts_once_and_another_one_is_asked_about(yacht, ann, bob, cal):
+    knocks(bob, "p2")
+    assert passes(ann, "p3").status == 200
+    seq = yacht.seq
+
+    assert passes(bob, "p3").says == "Ann entered it already ✓"
+    asked = draws(cal, "p3")
+    assert asked.refuses(
+        "Ann says: Cal passed in round 1. You said: Cal drew 1 card in round 1. Keep it Change it to: Cal drew 1 card",
+        409,
+    )
+    assert yacht.seq == seq
+    passes(ann, "p1")
+    assert scores(ann, "p1", "high", points=25).status == 200
+    assert passes(bob, "p3").says == "Ann entered it already ✓"
+
+
 def test_nobody_waits_for_the_turn_of_a_player_who_left(yacht, ann, bob):
     draws(bob, "p2")
     ann.tap("player.left", player="p3")

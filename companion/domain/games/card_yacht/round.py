@@ -244,7 +244,7 @@ def check(state: State, event: Event, table: Table) -> None:
         case KnockMade():
             if event.player in playing.knocked:
                 raise Filled(f"{table.name(event.player)} has already knocked")
-            _check_turn(playing, event.player, table)
+            _check_turn(playing, event, table)
         case TurnTaken():
             _check_taken(playing, event, table)
         case HandScored():
@@ -256,18 +256,21 @@ def _check_dealt(playing: Round, player: str, table: Table) -> None:
         raise Refused(f"{table.name(player)} is not in round {playing.number}")
 
 
-def _check_turn(playing: Round, player: str, table: Table) -> None:
+def _check_turn(playing: Round, event: KnockMade | TurnTaken, table: Table) -> None:
     """Refuses a second turn after the first knock, and any turn once a hand is shown."""
+    player = event.player
+    had_last_turn = player in playing.done and player not in playing.knocked
+    refusal = Filled if had_last_turn and isinstance(event, TurnTaken) else Refused
     if playing.shown:
-        raise Refused(f"hands are shown already: {table.name(playing.shown[0])} has scored")
+        raise refusal(f"hands are shown already: {table.name(playing.shown[0])} has scored")
     if player in playing.done:
         why = "has knocked" if player in playing.knocked else "has had the last turn after the knock"
-        raise Refused(f"{table.name(player)} {why}")
+        raise refusal(f"{table.name(player)} {why}")
 
 
 def _check_taken(playing: Round, event: TurnTaken, table: Table) -> None:
     _check_fields(event)
-    _check_turn(playing, event.player, table)
+    _check_turn(playing, event, table)
     if event.drawn > playing.stock:
         raise Refused(f"the stock has {playing.stock or 'no'} card{'' if playing.stock == 1 else 's'} left")
     if event.turn == "pass" and not playing.knocked and playing.stock:
