@@ -17,11 +17,21 @@ def consequences(context: ViewContext, why: Consequences) -> tuple[str, Changes]
     """The question of a correction, and what it would change for each player."""
     said = [_as(context, *each) for each in sorted(why.together.items())]
     also = f" These entries would then say: {' '.join(said)}" if said else ""
+    also += _on_or_over(why.before, why.after)
     over = ", in a game that is over" if why.played is not None and why.played.since is not None else ""
     if why.reveals:
         return f"This turns up what lies face down{over}.{also} Do it?", ()
     what, changes = what_changes(context, why.before, why.after)
     return f"{f'This would change {what}' if changes else what}{over}.{also} Do it?", changes
+
+
+def _on_or_over(before: Night, after: Night) -> str:
+    """That a game would go on again, or would be over; "" if neither."""
+    if before.game is None and after.game is not None:
+        return f" {GAMES[after.game.kind].name} would go on."
+    if before.game is not None and after.game is None:
+        return f" {GAMES[before.game.kind].name} would be over."
+    return ""
 
 
 def what_changes(context: ViewContext, before: Night, after: Night) -> tuple[str, Changes]:

@@ -161,6 +161,16 @@ def test_before_an_older_entry_is_changed_or_undone_the_phone_shows_what_that_wo
     assert owing.owed == {"p2": 3}
 
 
+def test_that_a_correction_opens_a_game_again_or_ends_it_is_said_before(owing, ann):
+    ann.tap("game.ended")
+    for said in ("Five-Card Yak would go on.", "Five-Card Yak would be over."):
+        ended = owing.seq
+        ann.tap("fine.given", player="p3", amount=1)
+        asked = ann.tap("entry.undone", entry=ended, again="")
+        assert asked.refuses(f"{said} Do it?", 409), asked.words
+        assert ann.says_yes(asked).status == 200
+
+
 def test_the_newest_entry_and_a_name_are_corrected_without_a_question(owing, bob):
     assert bob.tap("entry.changed", again="", player="p2", **{"event.name": "Bobby"}).status == 200
     assert bob.tap("entry.undone", entry=owing.seq, again="").status == 200
