@@ -18,7 +18,8 @@ def together(change: EntryChanged, log: Log) -> list[EntryChanged]:
     if old is None or played is None or orders is None:
         return [change]
     new = read(change.event, GAMES[played.kind].events)
-    others = [(change.entry, old), *_events_of_game(log, played.started, change.entry)]
+    counted = [(line.entry.seq, line.counts) for line in log.lines_of(played) if line.counts is not None]
+    others = [(change.entry, old), *(each for each in counted if each[0] != change.entry)]
     asked = ([change], *([_changed(*each) for each in order] for order in orders(old, new, others)))
     found = aside(_first_valid, log, asked) if log.seq >= LONG else _first_valid(log, asked)
     return found or [change]
@@ -41,10 +42,3 @@ def _stand(log: Log, changes: list[EntryChanged]) -> bool:
         except Refused:
             return False
     return True
-
-
-def _events_of_game(log: Log, started: int, but: int) -> list[tuple[int, Event]]:
-    """The entries of a game that count, but for one."""
-    ends = min((played.started for played in log.night.played if played.started > started), default=log.seq + 1)
-    lines = log.lines[started : ends - 1]
-    return [(line.entry.seq, line.counts) for line in lines if line.counts is not None and line.entry.seq != but]

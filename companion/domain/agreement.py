@@ -94,7 +94,7 @@ def game_of(log: Log, line: Line) -> Played | None:
 
 
 def finals_corrected(log: Log, played: Played) -> Iterator[tuple[Event, str]]:
-    """Everything final of a game that was undone or changed, as it was then, with the words of the game about it."""
+    """Each final event of a game that was undone or changed, as it was then, and why the game calls it final."""
     for correction in log.corrections:
         if correction.target > played.started and correction.entry.seq not in log.marks.undone:
             line = log.line(correction.target)

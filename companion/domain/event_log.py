@@ -195,6 +195,10 @@ class Log:
         """The events after entry `start` (and before entry `before`), also undone ones; changed ones as they count."""
         return (line.event for line in self.lines[start : before and before - 1])
 
+    def lines_of(self, game: Played) -> list[Line]:
+        """The lines after the start of a game up to its end, also those that are not its events."""
+        return self.lines[game.started : game.ended]
+
     def filled_by(self, event: Event, game: Played | None = None) -> Line | None:
         """The newest line that fills the slot of this event; for an event of a game, only in the game that is on.
 
@@ -204,12 +208,8 @@ class Log:
         place, on = event.place(), game or self.night.game
         if isinstance(event, GameStarted):
             return self.line(on.started) if on else None
-        since = on.started if on and (game or event.type not in EVENTS) else 0
-        until = next((later.started for later in self.night.played if later.started > since), None) if since else None
-        for line in reversed(self.lines[since:until]):
-            if line.counts is not None and line.counts.place() == place:
-                return line
-        return None
+        lines = self.lines_of(on) if on and (game or event.type not in EVENTS) else self.lines
+        return next((line for line in reversed(lines) if line.counts and line.counts.place() == place), None)
 
     def _corrected(self, entry: Entry, event: Correcting, checked: bool) -> Proposal:
         """The log with an undo or a change; all entries from the first affected one are counted (and checked) again."""

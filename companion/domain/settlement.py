@@ -80,7 +80,7 @@ def has_fallen(night: Night, line: Line) -> bool:
 
 def earned_in(log: Log, played: Played) -> Sums:
     """What everybody earned during that game, for any reason."""
-    lines = log.lines[played.started : played.ended]
+    lines = log.lines_of(played)
     return Counter(total((row.player, row.amount) for line in lines for row in earned(log.night, line)))
 
 

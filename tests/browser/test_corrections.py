@@ -97,7 +97,7 @@ def test_a_throw_of_the_phone_is_undone_when_another_phone_agrees_and_comes_back
     bob.calm()
     bob.button("Undo it", "#r-agree").tap()
     bob.is_silent("#r-agree")
-    bob.says("#r-log", "Dice thrown by the phones.")
+    bob.says("#r-log", "The phones threw these dice.")
     ann.go()
     ann.sends(ann.button("Throw", "#r-own-game"))
     assert ann.page.locator("#r-own-game .hold").all_inner_texts() == first

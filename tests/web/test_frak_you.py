@@ -155,7 +155,7 @@ def test_the_cards_of_all_players_are_52_and_no_count_makes_them_more(game, ann,
     assert "accounted for" not in ann.get().words
     for hand in (53, 17):
         assert bob.tap("cards.counted", deal=1, player="p1", hand=hand, table=0).status == 422
-    refused = "That makes 53 cards, and there are 52; count somebody first who holds fewer than is written here."
+    refused = "That makes 53 cards, and there are 52; first count a player who holds fewer than is shown here."
     assert bob.tap("cards.counted", deal=1, player="p1", hand=17, table=0).says == refused
     assert bob.tap("cards.counted", deal=1, player="p2", hand=16, table=0).status == 200
     change = bob.tap("entry.changed", entry=game.seq, **{"event.hand": 40}, again="yes")

@@ -333,7 +333,7 @@ def test_where_two_agreed_the_log_shows_it_whoever_asked(phone_dice, ann, bob):
     undone = [line.entry.by for line in phone_dice.log.lines if line.entry.event.type == "entry.undone"]
     assert undone == ["p2", "p2"]
     assert "only phone" not in ann.get("log").words
-    assert "Dice thrown by the phones." in ann.get("log").words
+    assert "The phones threw these dice." in ann.get("log").words
 
 
 def asked(night: Any) -> list[int]:

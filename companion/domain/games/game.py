@@ -94,7 +94,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     about an unusual event, and a yes enters it ("" for a usual one). `left` is the step after somebody left or
     returned. `circle` are the players among whom house rules count, None until a first deal. `scores` is given what
     each player was charged since the game began; `most_wins` and `wins` (whether first place is a win) can depend on
-    the state. A game that is ended when it is not `complete` has no winner; one that ends by itself never is before.
+    the state. A game that is ended by hand has a winner only if it is `complete`; by default it never is.
     `judged` works out who takes a trick from its cards (None: they do not decide).
 
     Who enters what. `senders` names who can send an event if not anybody can: seat (the player's own), finesmaster or

@@ -190,7 +190,7 @@ def test_no_throwing_undoing_and_holding_differently_shows_another_face(data):
 
 
 STARTED = GameStarted(game="yak", players=("ann", "bob"), options={"dice": "independent", "stake": 3})
-PHONES = "dice thrown by the phones"
+PHONES = "the phones threw these dice"
 
 
 def final_of(event, changed=None, dice="independent", alone=False):

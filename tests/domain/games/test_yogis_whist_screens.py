@@ -252,10 +252,11 @@ def test_a_card_of_a_bid_stays_out_of_the_log(what, cards, events, written, *how
 
 
 def test_a_change_of_a_bid_keeps_the_card_out_of_the_log_too_and_a_joker_waits():
-    change = {"type": "entry.changed", "entry": "8", "event": {"cards": ["TC"]}}
+    bid = {"type": "bid.placed", "deal": 1, "player": "bob"}
+    change = {"type": "entry.changed", "entry": 8, "event": {**bid, "cards": ["TC"]}}
     fill(state(), change, lambda dice: (), ())
 
-    assert change["event"] == {"tricks": ["3"]}
+    assert change["event"] == {**bid, "tricks": 3}
     with pytest.raises(Refused, match="write that one first"):
         filled("JOKER")
 

@@ -189,7 +189,7 @@ def excess(before: State, after: State) -> str:
         return ""
     return (
         f"that makes {together} cards, and there are {len(DECK)}; "
-        "count somebody first who holds fewer than is written here"
+        "first count a player who holds fewer than is shown here"
     )
 
 

@@ -292,7 +292,7 @@ def final(state: State, event: Event, changed: Event | None, written: Iterable[E
         return ""
     if isinstance(changed, DiceThrown) and (event.dice, event.keeps) != (changed.dice, changed.keeps):
         raise Refused("Dice thrown by the phones are never changed.")
-    return "dice thrown by the phones" if len(state.players) > 1 else ""
+    return "the phones threw these dice" if len(state.players) > 1 else ""
 
 
 def _dice_of(event: GameStarted) -> tuple[object, object]:

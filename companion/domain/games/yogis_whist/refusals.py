@@ -27,7 +27,7 @@ def check(state: State, event: Event, table: Table) -> None:
         case of.CallMade():
             _check_call(deal, event, table)
         case of.LeaderChosen():
-            _check_leader(deal, event, table)
+            _check_leader(deal, table)
         case of.BidsRotated():
             _check_votes(deal, state.options, event, table)
         case of.DealScored():
@@ -90,7 +90,7 @@ def _check_call(deal: Deal, event: of.CallMade, table: Table) -> None:
         raise Refused(f"{last} has called; {table.name(event.player)}'s turn to call is over")
 
 
-def _check_leader(deal: Deal, event: of.LeaderChosen, table: Table) -> None:
+def _check_leader(deal: Deal, table: Table) -> None:
     if deal.chosen:
         raise Filled(f"{table.name(deal.leader)} was already chosen to lead")
     if deal.taken:
