@@ -16,11 +16,11 @@ import msgspec
 
 from ..domain import events as of
 from ..domain.event_log import AppliedEntry, Log, applied_entries
-from ..domain.fines import Charge, total
+from ..domain.fines import TOKEN, Charge, total
 from ..domain.games import BOXES, GAMES
 from ..domain.games.yacht_game import titled
 from ..domain.night import Played
-from ..domain.playing import winners
+from ..domain.playing import stopped_early, winners
 from ..domain.settlement import earned, earned_standings
 from ..domain.visibility import is_open
 
@@ -133,7 +133,8 @@ def scores_csv(log: Log) -> bytes:
 
 def _score_rows(log: Log, game: GamePlayed) -> Iterator[tuple[Cell, ...]]:
     names = log.night.names
-    head = (game.number, GAMES[game.played.kind].name, "yes" if game.finished else "no")
+    finished = "stopped early" if stopped_early(log.night, game.played) else "yes" if game.finished else "no"
+    head = (game.number, GAMES[game.played.kind].name, finished)
     for row in game.scored:
         yield row.at, row.seq, *head, row.deal, row.player, names[row.player], row.what, row.points, None, None
     for player, score, place in game.place:
@@ -157,10 +158,17 @@ def _fine_rows(log: Log, applied: AppliedEntry) -> Iterator[tuple[Cell, ...]]:
     by = names.get(entry.by) if entry.by else None
 
     def row(
-        player: str, kind: str, because: str, charged: int = 0, settled: int = 0, forgiven: int = 0, over: int = 0
+        player: str,
+        kind: str,
+        because: str,
+        charged: int = 0,
+        settled: int = 0,
+        forgiven: int = 0,
+        over: int = 0,
+        unit: str = applied.before.unit,
     ) -> tuple[Cell, ...]:
         amounts = (charged or None, settled or None, forgiven or None)
-        what = (player, names[player], kind, because, applied.before.unit)
+        what = (player, names[player], kind, because, unit)
         return entry.at, entry.seq, *game, *what, *amounts, by, over or None
 
     match event := applied.event:
@@ -173,7 +181,10 @@ def _fine_rows(log: Log, applied: AppliedEntry) -> Iterator[tuple[Cell, ...]]:
             yield row(event.to, "taken over", f"for {names[event.player]}", over=event.amount)
     for charge in earned(log.night, applied.line):
         because = charge.because or charge.reason
-        yield row(charge.player, _kind(event, charge), because, charge.amount, charge.amount * charge.paid)
+        if charge.paid:
+            yield row(charge.player, _kind(event, charge), because, charge.amount, charge.amount, unit=TOKEN)
+        else:
+            yield row(charge.player, _kind(event, charge), because, charge.amount)
 
 
 def _kind(event: of.Event, charge: Charge) -> str:

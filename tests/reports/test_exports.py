@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.domain.event_log import Log
+from companion.domain.playing import stopped_early
 from companion.domain.replay import result
 from companion.reports.exports import BYTE_ORDER_MARK, FINES, SCORES, fines_csv, scores_csv, sheet
 from tests.domain.conftest import caught, drunk, event, fine, forgiven, game, rule, trick
@@ -45,7 +46,8 @@ def check_scores(log: Log) -> None:
     games = result(log)["games"]
     for number, one in enumerate(games, start=1):
         own = [row for row in rows if row["game_number"] == str(number)]
-        assert {row["finished"] for row in own} <= {"yes" if one["finished"] else "no"}
+        stopped = stopped_early(log.night, log.night.played[number - 1])
+        assert {row["finished"] for row in own} <= {"stopped early" if stopped else "yes" if one["finished"] else "no"}
         standings = [(row["player_id"], int(row["total"]), int(row["place"])) for row in own if row["place"]]
         assert [(player, place) for player, _, place in standings] == [
             (place["player"], place["place"]) for place in one["standings"]
@@ -108,10 +110,20 @@ def test_a_row_of_the_scores_has_what_was_scored_and_the_standings_follow():
 
     assert scores_csv(log).decode().splitlines() == [
         BYTE_ORDER_MARK + ",".join(SCORES),
-        "2026-11-20T20:05:00Z,8,1,Card Yacht,yes,1,ann,Ann,Five flush,100,,",
-        "2026-11-20T20:05:00Z,9,1,Card Yacht,yes,1,bob,Bob,Low,0,,",
-        "2026-11-20T20:09:00Z,,1,Card Yacht,yes,,ann,Ann,points,,100,1",
-        "2026-11-20T20:09:00Z,,1,Card Yacht,yes,,bob,Bob,points,,0,2",
+        "2026-11-20T20:05:00Z,8,1,Card Yacht,stopped early,1,ann,Ann,Five flush,100,,",
+        "2026-11-20T20:05:00Z,9,1,Card Yacht,stopped early,1,bob,Bob,Low,0,,",
+        "2026-11-20T20:09:00Z,,1,Card Yacht,stopped early,,ann,Ann,points,,100,1",
+        "2026-11-20T20:09:00Z,,1,Card Yacht,stopped early,,bob,Bob,points,,0,2",
+    ]
+
+
+def test_what_was_paid_in_tokens_is_in_tokens():
+    tokens = {"tokens": {"mode": "kegger", "count": 9}}
+    log = logged(game("ann", "bob", "cal", options=tokens), trick(1, "bob"), fine("bob", 2, reason="late", by="ann"))
+
+    assert [(row["unit"], row["amount"], row["settled"]) for row in read_back(fines_csv(log))] == [
+        ("token", "1", "1"),
+        (log.night.unit, "2", ""),
     ]
 
 
