@@ -316,16 +316,6 @@ def test_a_conflict_about_a_hidden_bid_says_no_more_than_that_it_was_laid(start_
     assert "Keep it Change it to: Ann bid 1 trick." in answer.says
 
 
-def test_a_throw_that_is_tapped_twice_is_thrown_once(start_table):
-    night = start_table().start("yak", dice="independent")
-    throw = {"type": "dice.thrown", "player": "p1", "round": 1, "throw": 1}
-    night.ann.tap(**throw)
-    seq = night.seq
-
-    assert night.ann.tap(**throw).says == "You entered it already ✓"
-    assert night.seq == seq
-
-
 def test_a_tap_on_a_button_that_came_up_under_the_finger_is_asked_about_and_a_yes_enters_it(game, ann):
     asked = ann.tap(hasty="asked", **TRICK)
 

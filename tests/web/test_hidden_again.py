@@ -467,32 +467,23 @@ def test_several_questions_wait_and_end_with_the_entry_that_they_are_about(two_t
     assert asked(two_tricks) == []
 
 
-def test_several_corrections_of_one_tap_are_agreed_to_together_or_not_at_all(finished, ann, bob, cal):
+def test_several_corrections_of_one_tap_are_agreed_to_together_and_told_together(finished, ann, bob, cal, new_app):
     changes = [
         EntryChanged(entry=entry, event={"type": "trick.taken", "deal": 1, "trick": trick, "winner": "p1"})
         for trick, entry in enumerate((finished.trick - 1, finished.trick), 2)
     ]
     before = finished.seq
     assert ask_to_correct(finished.services.commands, finished.nid, changes, "p2") is None
-    asked = questions(cal)
-    assert "Ann took trick 2 of deal 1. And change entry" in asked
+    assert "Ann took trick 2 of deal 1. And change entry" in questions(cal)
     assert finished.seq == before
+
     assert reply(cal, "yes").status == 200
+
     assert [finished.log.line(change.entry).counts.winner for change in changes] == ["p1", "p1"]
     assert finished.seq == before + 2
-
-
-def test_the_table_tells_what_all_corrections_of_one_tap_changed_also_after_a_restart(finished, ann, bob, cal, new_app):
-    changes = [
-        EntryChanged(entry=entry, event={"type": "trick.taken", "deal": 1, "trick": trick, "winner": "p1"})
-        for trick, entry in enumerate((finished.trick - 1, finished.trick), 2)
-    ]
-    ask_to_correct(finished.services.commands, finished.nid, changes, "p2")
-    assert reply(cal, "yes").status == 200
     told = plain(ann.get().regions["r-last"])
     assert re.search(r"Ann \+\d Bob -\d Cal -\d", told), told
-
-    assert plain(ann.at(new_app()).get().regions["r-last"]) == told
+    assert plain(ann.at(new_app()).get().regions["r-last"]) == told  # also after a restart
 
 
 def test_an_undo_and_a_throw_at_once_show_the_same_dice(phone_dice, ann, bob, cal):
@@ -512,33 +503,20 @@ def test_an_undo_and_a_throw_at_once_show_the_same_dice(phone_dice, ann, bob, ca
     assert sum(line.entry.event.type == "entry.undone" for line in phone_dice.log.lines) == 1
 
 
-def test_two_boxes_of_a_finished_game_swap_when_another_player_agrees(phone_dice, ann, bob, cal):
+@pytest.mark.parametrize("agrees", ["another player", "the finesmaster"])
+def test_two_boxes_of_a_finished_game_are_one_question_and_swap_when_it_is_agreed_to(phone_dice, ann, bob, cal, agrees):
     for round, box in enumerate(("all", "1s"), 1):
         throws(cal, "p3", round=round)
         fills(cal, "p3", box, round)
-    last = phone_dice.seq
-    ann.tap("game.ended")
-    change = {"entry": last, "event.box": "all", "again": "yes"}
-    assert cal.tap("entry.changed", **change).refuses(ASKED, 202)
-    assert questions(bob).count("change entry") == 2
-    assert reply(bob, "yes").status == 200
-    boxes = [line.counts.box for line in phone_dice.log.lines if getattr(line.counts, "box", None)]
-    assert boxes == ["1s", "all"]
-
-
-def test_two_boxes_of_a_finished_game_are_one_question_and_the_finesmasters_own_tap_is_enough(
-    phone_dice, ann, bob, cal
-):
-    for round, box in enumerate(("all", "1s"), 1):
-        throws(cal, "p3", round=round)
-        fills(cal, "p3", box, round)
-    last = phone_dice.seq
+    change = {"entry": phone_dice.seq, "event.box": "all", "again": "yes"}
     bob.tap("game.ended")
-    assert cal.tap("entry.changed", entry=last, again="yes", **{"event.box": "all"}).refuses(ASKED, 202)
+    assert cal.tap("entry.changed", **change).refuses(ASKED, 202)
     assert len(asked(phone_dice)) == 1
+    assert questions(bob).count("change entry") == 2
 
-    assert ann.tap("entry.changed", entry=last, again="yes", **{"event.box": "all"}).status == 200
+    answer = reply(bob, "yes") if agrees == "another player" else ann.tap("entry.changed", **change)
 
+    assert answer.status == 200
     boxes = [line.counts.box for line in phone_dice.log.lines if getattr(line.counts, "box", None)]
     assert boxes == ["1s", "all"]
     assert "wants to" not in questions(bob)
