@@ -125,9 +125,7 @@ def check_consequences(proposals: Sequence[Proposal], state: State) -> None:
     line = corrected(log, corrections[0].target)
     if isinstance(line.entry.event, of.PlayerJoined) and not corrections[0].undoes:
         return
-    after = log
-    for proposal in proposals:
-        after = after.after(proposal)
+    after = log.after(*proposals)
     together = {one.target: one.event for one in corrections if one.event} if len(corrections) > 1 else {}
     raise Consequences(state.night, after.night, game_of(log, line), turned_up(log, after), together)
 

@@ -60,9 +60,7 @@ def effect(state: State, proposal: Proposal) -> Effect:
     """What the undos and changes of a proposal would do now; refuses them if they cannot be made any more."""
     made, _ = validated(state.log, events_of(proposal), Sender(proposal.maker))
     reasons = [reason.why for each in made if (reason := why_two(state.log, each))]
-    after = state.log
-    for each in made:
-        after = after.after(each)
+    after = state.log.after(*made)
     return Effect(reasons[0] if reasons else "", after.night, turned_up(state.log, after))
 
 

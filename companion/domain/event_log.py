@@ -178,10 +178,11 @@ class Log:
             self.corrections.append(proposal.correction)
         self.revision += 1
 
-    def after(self, proposal: Proposal) -> Log:
-        """A copy of the log with the proposal adopted; this log does not change."""
+    def after(self, *proposals: Proposal) -> Log:
+        """A copy of the log with these proposals adopted, each made on the log before it; this log does not change."""
         after = self.copy()
-        after.adopt(proposal)
+        for proposal in proposals:
+            after.adopt(proposal)
         return after
 
     def begin(self, entries: Sequence[Entry], corrections: Sequence[Correction]) -> None:

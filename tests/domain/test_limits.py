@@ -132,8 +132,13 @@ def test_an_old_night_keeps_the_rule_that_asks_for_nine():
     assert night.rules["r1"].active
 
 
-NAMES = [*["Bob", "Zoë", "João", "O'Neil", "Straße", "Ed", "Håkon", "Ben-Ari", "Łukasz", "Dvořák", "Олег", "ひがし", "🎩"], "Ann Marie"]
-WORDS_TOO = ["Jack", "Ace", "King", "Queen", "Heart", "Spade", "Will", "May", "Mark", "Rose", "Hope", "Bill", "Grace", "Joker"]
+NAMES = [
+    "Bob", "Zoë", "João", "Ann Marie", "O'Neil", "Straße", "Ed", "Håkon", "Ben-Ari", "Łukasz", "Dvořák", "Олег",
+    "ひがし", "🎩",
+]  # fmt: skip
+WORDS_TOO = [
+    "Jack", "Ace", "King", "Queen", "Heart", "Spade", "Will", "May", "Mark", "Rose", "Hope", "Bill", "Grace", "Joker",
+]  # fmt: skip
 ABOUT = [
     "{} drinks two when a jack is shown",
     "When it rains, {} drinks 2",
