@@ -46,7 +46,12 @@ def _changes_what_is_over(log: Log, proposal: Proposal) -> bool:
     """Whether anybody would be charged differently in a game that is over, as by a house rule that is undone."""
     over = [range(played.started, (played.ended or 0) + 1) for played in log.night.played]
     charged = zip(log.lines[proposal.tail.start :], proposal.tail.lines, strict=False)
-    return any(old.charges != new.charges and any(old.entry.seq in game for game in over) for old, new in charged)
+    differ = (old.entry.seq for old, new in charged if _amounts(old) != _amounts(new))
+    return any(seq in game for seq in differ for game in over)
+
+
+def _amounts(line: Line) -> list[tuple[str, int]]:
+    return [(charge.player, charge.amount) for charge in line.charges]
 
 
 def _final(log: Log, proposal: Proposal, seq: int) -> str:

@@ -160,6 +160,16 @@ def test_a_rule_against_a_person_is_noticed_however_the_name_is_written(name, ab
         check_words(table(names=["Ann", name]), text)
 
 
+@cases(
+    "Bo\u00adb must sing", "B\u200bob must sing", "B\u043eb must sing", "\u0412\u043eb must sing", "_Bob_ must sing",
+    "bob_must_sing", "B.o.b must sing", "b-o-b must sing", "Here B o b must sing", "ann   marie must sing",
+    "Ann-Marie must sing", "a.n.n.m.a.r.i.e must sing",
+)  # fmt: skip
+def test_a_name_that_only_looks_like_the_name_is_the_name(text):
+    with pytest.raises(Refused, match="A house rule is for everybody: it may not name"):
+        check_words(table(names=["Bob", "Ann Marie"]), text)
+
+
 @given(st.sampled_from([sentence for sentence, _ in WORDINGS]), st.data())
 def test_a_sentence_that_is_understood_names_nobody_whatever_the_players_are_called(sentence, data):
     words = data.draw(

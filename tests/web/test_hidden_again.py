@@ -217,6 +217,8 @@ def test_what_was_charged_in_a_game_that_is_over_is_not_corrected_alone(evening,
     owed = evening.owed
     ann.tap("game.ended")
     ann.tap("fine.given", player="p1", amount=1)
+    assert bob.tap("entry.changed", entry=rule, **{"event.text": "Tricks cost us all"}).status == 200
+    assert bob.tap("entry.changed", player="p2", **{"event.name": "Robert"}).status == 200
     assert bob.tap("entry.undone", entry=rule).status == 202
     assert evening.owed == {**owed, "p1": owed["p1"] + 1}
     assert cal.tap("entry.undone", entry=rule).status == 200

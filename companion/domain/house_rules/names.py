@@ -52,9 +52,18 @@ def named(text: str, names: Iterable[str]) -> str | None:
     return next((name for name in names if not is_understood and _is_named(name, text)), None)
 
 
+# Letters that cannot be seen, and Cyrillic and Greek ones that look like Latin ones
+INVISIBLE = re.compile(
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800"
+    "\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef]"
+)
+LOOK_ALIKE = str.maketrans("авекмнорстухіјѕԁԛԝѵһαβεικνορτυχ", "abekmhopctyxijsdqwvhabeikvoptux")
+
+
 def plain(text: str) -> str:
-    """The text in one case and without accents, so that ZOË and zoe are the same."""
+    """The text in one case, without accents and as it looks, so that ZOË and zoe are the same."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    folded = INVISIBLE.sub("", folded).translate(LOOK_ALIKE)
     return unicodedata.normalize("NFC", re.sub("[\u0300-\u036f]", "", unicodedata.normalize("NFKD", folded)))
 
 
@@ -70,13 +79,17 @@ def _places(name: str, text: str) -> Iterable[tuple[str, str, bool]]:
     shown = unicodedata.normalize("NFKC", text)
     exact = {found.start() for found in re.finditer(_alone(name), shown)}
     letters, where = plain(shown), plain(name)
-    for found in re.finditer(_alone(where), letters):
+    for found in re.finditer(_alone(where), letters) if where else ():
         is_written_so = len(letters) == len(shown) and found.start() in exact and name[:1].isupper()
         yield letters[: found.start()], letters[found.end() :], is_written_so
 
 
 def _alone(name: str) -> str:
-    return rf"(?<!\w){re.escape(name)}(?!\w)"
+    """A pattern for the name as words of its own, or spelled letter by letter as in B-o-b."""
+    words = r"[\W_]+".join(map(re.escape, name.split()))
+    spelled = r"[\W_]{1,3}".join(map(re.escape, name.replace(" ", "")))
+    either = f"(?:{words}|{spelled})" if len(name) > 2 else words
+    return rf"(?<![^\W_]){either}(?![^\W_])"
 
 
 def _is_person(before: str, after: str, is_written_so: bool, is_card: bool, is_role: bool) -> bool:
