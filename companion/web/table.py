@@ -126,9 +126,11 @@ rendering.SHOWN_AGAIN["deal.started"] = deal_again
 def pad(nid: str) -> Response:
     """The card pad, to enter the next trick card by card."""
     context = auth.context(nid)
-    if not getattr(context.screen, "order", ()):
+    if context.game is None or not getattr(context.screen, "order", ()):
         return home.to_night(nid)
-    return rendering.page(nid, "table", more={"screen": context.screen}, template="games/pad.html")
+    is_secret = context.game.insiders is not None and not context.insider
+    more = {"screen": context.screen, "is_secret": is_secret}
+    return rendering.page(nid, "table", more=more, template="games/pad.html")
 
 
 @bp.get("/n/<nid>/play/<name>")

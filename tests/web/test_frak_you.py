@@ -268,6 +268,16 @@ def test_no_page_and_no_stream_gives_the_rules_away_during_the_game_after_it_and
     assert recorder.given_away() == []
 
 
+def test_in_the_game_after_it_newcomers_enter_cards_again(game, bob):
+    game.ann.tap("game.ended")
+    game.start("five-card-yak")
+
+    assert "What did Ann lead?" in bob.get("pad").html
+    laid = ["p1 QH", "p2 QS", "p3 2C"]
+    assert bob.tap("trick.taken", deal=1, trick=1, plays=laid).status == 200
+    assert "Ann Q♥, Bob Q♠, Cal 2♣" in bob.get("log").words
+
+
 def test_undo_change_and_a_game_undone_altogether_give_nothing_away(game, recorder):
     started = game.seq
     all_by_cards(game)
