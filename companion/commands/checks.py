@@ -50,7 +50,7 @@ class NeedsVote(Refused):
     """Only who holds a right makes, amends or repeals rules in this game, so the table votes about this one."""
 
     def __init__(self, event: of.RuleChange) -> None:
-        super().__init__("In this game a rule takes a right. The table votes about yours.")
+        super().__init__("In this game only those with a right make rules, so the table votes about yours.")
         self.event = event
 
 

@@ -16,7 +16,7 @@ from ..domain.games import GAMES
 from ..domain.games.game import Counter as LuckCounter
 from ..domain.games.game import placed
 from ..domain.house_rules.model import Happening, HouseRule
-from ..domain.measure import amount
+from ..domain.measure import amount, listed
 from ..domain.night import Night, Played, Who, people_of
 from ..domain.playing import ending, standings, stopped_early, winners
 from ..domain.seating import Circle
@@ -108,7 +108,7 @@ class GameRecap(msgspec.Struct, frozen=True):
     halfway: dict[str, int] = {}
     ending: str = ""
     uneven: bool = False
-    winners: Circle = ()
+    winners: str = ""
 
     @property
     def name(self) -> str:
@@ -231,7 +231,7 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
         halfway=_halfway(played, begun) if over and not played.stopped else {},
         ending=ending(log.night, played) if over else "",
         uneven=over and places != standings(log.night, played),
-        winners=winners(log.night, played),
+        winners=listed([log.night.names[player] for player in winners(log.night, played)]),
     )
 
 

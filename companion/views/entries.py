@@ -10,7 +10,7 @@ from ..domain import events as of
 from ..domain.agreement import corrected, game_of, was_alone, why_final
 from ..domain.event_log import Line
 from ..domain.games import GAMES
-from ..domain.measure import units
+from ..domain.measure import listed, units
 from ..domain.night import Night
 from ..domain.playing import check_event
 from ..domain.refused import Refused
@@ -179,7 +179,7 @@ def caught(context: ViewContext, event: of.RuleCalled) -> str:
     name = context.name(event.player)
     if isinstance(event.chosen, UnsetType):
         return f"{name} was caught"
-    return f"{name} chose {' and '.join(map(context.name, event.chosen))}"
+    return f"{name} chose {listed([context.name(player) for player in event.chosen])}"
 
 
 def _settled(context: ViewContext, event: of.CallSettled) -> str:

@@ -10,6 +10,7 @@ from msgspec import UnsetType
 from ..domain import events as of
 from ..domain.event_log import Line
 from ..domain.fines import Player
+from ..domain.measure import listed
 from .context import ViewContext, Who
 from .fragments import Fragment
 
@@ -87,9 +88,9 @@ def sentence_at_once(context: ViewContext, line: Line) -> str:
     together = at_once(context, line)
     if len(together) == 1:
         return ""
-    *first, last = [context.name(charge.player) for each in together for charge in each.charges]
+    names = listed([context.name(charge.player) for each in together for charge in each.charges])
     charge = together[0].charges[0]
-    return f"{', '.join(first)} and {last} were fined {context.amount(charge.amount)} each: {charge.reason}."
+    return f"{names} were fined {context.amount(charge.amount)} each: {charge.reason}."
 
 
 def forgiving(context: ViewContext) -> Forgiving:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from .. import events as of
 from ..games import BOXES
+from ..measure import listed
 from ..night import Asking, Call, Night, Outcome, Right, Transitions
 from ..playing import charge, uncharge
 from ..refused import Refused
@@ -18,8 +19,8 @@ from .model import Called, Happening, HouseRule, Part, check_sense
 def check_right(night: Night, event: of.RuleChange, entry: of.Entry) -> None:
     """While anybody holds a right, only those who hold one can make, amend or repeal a rule."""
     if night.rights and entry.by not in {right.player for right in night.rights}:
-        holders = " and ".join(dict.fromkeys(night.names[right.player] for right in night.rights))
-        raise Refused(f"{holders} holds the right to the next rule")
+        holders = list(dict.fromkeys(night.names[right.player] for right in night.rights))
+        raise Refused(f"{listed(holders)} {'holds' if len(holders) == 1 else 'hold'} the right to the next rule")
 
 
 def check_made(night: Night, event: of.RuleMade, entry: of.Entry) -> None:
