@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ..domain.event_log import LONG, Line, Log, Proposal
-from ..domain.events import Correcting, Entry, Event, GameStarted
+from ..domain.events import Correcting, Entry, EntryChanged, Event, GameStarted
 from ..domain.games.trick_game import is_taker
 from ..domain.limits import check_capacity
 from ..domain.night import Played
@@ -21,6 +21,7 @@ from . import votes
 from .authorization import Sender, authorise, check_acting, is_free
 from .checks import check_confirmed, check_consequences, check_differs, check_new, needs_another
 from .night_cache import DIGEST, LoadedNight, NightCache, row
+from .together import why_refused
 
 SAME_ONE = 10.0  # seconds within which equal entries of two phones can mean the same event
 RECENT = 200  # newest lines that are searched for a duplicate
@@ -203,6 +204,8 @@ def validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[P
         except Filled as filled:
             existing = _existing_entry(log, event, filled)
             continue
+        except Refused as why:
+            raise why_refused(event, log, why) if isinstance(event, EntryChanged) else why from None
         check_capacity(log, proposal)
         proposals.append(proposal)
     return proposals, existing

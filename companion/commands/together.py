@@ -1,8 +1,9 @@
 """A change that can stand only together with changes of other entries: one tap enters them all, in a valid order."""
 
 from collections.abc import Sequence
+from typing import Any, cast
 
-from ..domain.event_log import LONG, Log
+from ..domain.event_log import LONG, InTheWay, Log
 from ..domain.events import Entry, EntryChanged, Event, read, written
 from ..domain.games import GAMES
 from ..domain.refused import Refused
@@ -23,6 +24,39 @@ def together(change: EntryChanged, log: Log) -> list[EntryChanged]:
     asked = ([change], *([_changed(*each) for each in order] for order in orders(old, new, others)))
     found = aside(_first_valid, log, asked) if log.seq >= LONG else _first_valid(log, asked)
     return found or [change]
+
+
+class BoxFilled(Refused):
+    """Another entry fills the box that a change names: `entry` is to be corrected first, or if `full`, to be undone.
+
+    A card is `full` if it has no free box by which two of its boxes could swap.
+    """
+
+    def __init__(self, why: str, public: str, entry: int, full: bool) -> None:
+        super().__init__(why, public)
+        self.entry, self.full = entry, full
+
+
+def why_refused(change: EntryChanged, log: Log, why: Refused) -> Refused:
+    """The refusal of a change, with what stands in its way if another entry fills its box."""
+    old: Any = log.line(change.entry).counts
+    played = played_at(log, change.entry, old) if old is not None else None
+    box = change.event.get("box")
+    if old is None or played is None or getattr(old, "box", box) == box:
+        return why
+    lines = ((line.entry.seq, cast(Any, line.counts)) for line in log.lines_of(played) if line.counts is not None)
+    same = ((at, one) for at, one in lines if (one.type, getattr(one, "player", "")) == (old.type, old.player))
+    filled = {one.box: at for at, one in same if at != change.entry}
+    if box not in filled:
+        return why
+    if len(filled) + 1 < len(GAMES[played.kind].boxes):
+        reason = why.reason if isinstance(why, InTheWay) else why
+        return BoxFilled(str(reason), reason.public, filled[box], full=False)
+    swap = f"Every box of {log.night.name_of(old.player)} is filled"
+    if log.night.played[-1].started > played.started:
+        return Refused(f"{swap}, and another game has begun since, so two of them cannot be swapped any more.")
+    full = f"{swap}, so two of them can only be swapped by undoing the last one first."
+    return BoxFilled(full, full, max(change.entry, *filled.values()), full=True)
 
 
 def _changed(seq: int, event: Event) -> EntryChanged:

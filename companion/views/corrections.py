@@ -1,15 +1,18 @@
 """What an undo or a change would do, before it is entered, and what stands in its way."""
 
 from ..commands.checks import Consequences
+from ..commands.together import BoxFilled
 from ..domain.event_log import InTheWay, Line
 from ..domain.events import Correcting, EntryChanged, Event
 from ..domain.games import GAMES
 from ..domain.night import Night, differences
 from ..domain.playing import standings
+from ..domain.refused import Refused
 from ..domain.visibility import face_down, is_open
 from .context import ViewContext, Who
 from .entries import describe_event, describe_line, log_line
 
+FIRST = "Correct that first"
 Changes = tuple[tuple[Who, int], ...]
 
 
@@ -72,22 +75,27 @@ def _points(before: Night, after: Night) -> dict[str, int]:
     return found
 
 
-def in_the_way(context: ViewContext, why: InTheWay) -> tuple[str, str, int]:
+def in_the_way(context: ViewContext, why: InTheWay | BoxFilled) -> tuple[str, str, int]:
     """Why a correction cannot stand, in words; the label of a link to the entry to correct instead, and its number."""
+    first = context.log.line(why.entry)
+    when = _slot(context, first)
+    if isinstance(why, BoxFilled):
+        if why.full:
+            return str(why), "Show the last one", why.entry
+        return f"{_reason(context, why)}. {when} with it: that has to be corrected first.", FIRST, why.entry
     cause = why.cause.event
     assert isinstance(cause, Correcting)
-    first, target = context.log.line(why.entry), context.log.line(cause.entry)
-    later = _slot(context, first)
     if isinstance(cause, EntryChanged):
-        reason = str(why.reason) if context.insider else why.reason.public
-        return (
-            f"{reason[:1].upper()}{reason[1:]}. {later} later: that has to be corrected first.",
-            "Correct that first",
-            why.entry,
-        )
-    if log_line(context, target).changes:
-        return f"{later} after it. Change it instead?", "Change it", cause.entry
-    return f"{later} after it. Undo that first.", "Show it", why.entry
+        return f"{_reason(context, why.reason)}. {when} later: that has to be corrected first.", FIRST, why.entry
+    if log_line(context, context.log.line(cause.entry)).changes:
+        return f"{when} after it. Change it instead?", "Change it", cause.entry
+    return f"{when} after it. Undo that first.", "Show it", why.entry
+
+
+def _reason(context: ViewContext, why: Refused) -> str:
+    """The reason of a refusal as the beginning of a sentence, as far as this phone can read it."""
+    reason = str(why) if context.insider else why.public
+    return reason[:1].upper() + reason[1:]
 
 
 def _slot(context: ViewContext, line: Line) -> str:

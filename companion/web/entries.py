@@ -14,6 +14,7 @@ from ..commands.authorization import acts_for
 from ..commands.checks import Consequences, NeedsAnother, NeedsVote
 from ..commands.erasing import NotAsked
 from ..commands.handler import Conflict, PossibleDuplicate
+from ..commands.together import BoxFilled
 from ..domain import events as of
 from ..domain.event_log import InTheWay, Line, Log
 from ..domain.events import written
@@ -103,7 +104,7 @@ def refused(why: Refused) -> Response:
     context = auth.context(g.device.night_id)
     if isinstance(why, Conflict | Unconfirmed):
         return answered(context.night_id, _offer(context, why), 409)
-    if isinstance(why, InTheWay):
+    if isinstance(why, InTheWay | BoxFilled):
         text, words, entry = in_the_way(context, why)
         return answered(context.night_id, Answer(text, night_id=context.night_id, link=f"log/{entry}", keep=words), 422)
     text = str(why) if context.insider else why.public

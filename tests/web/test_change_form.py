@@ -1,6 +1,7 @@
 """The page that changes an entry: every entry of every game has its form, and a form sent as it is changes nothing."""
 
 import random
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -9,6 +10,7 @@ from companion.commands.authorization import Sender
 from companion.commands.handler import Command
 from companion.domain.events import read
 from companion.domain.games import GAMES
+from companion.domain.games.yak.events import BOXES
 from companion.domain.playing import own_events
 from companion.domain.replay import result
 from tests.table import row
@@ -249,3 +251,74 @@ def test_the_cards_of_a_trick_that_lies_face_down_are_not_shown(evening, ann, bo
     assert by_cards == [["", "", ""]]
     assert not any("event.plays" in form for form in changes(bob, trick))
     assert "2♣" not in bob.get(f"log/{trick}").words
+
+
+def link_of(answer):
+    """Where the button of a refusal leads, and what is on it."""
+    return re.search(r'href="/n/\w+/(log/\d+)">([^<]+)<', answer.regions["r-answer"]).groups()
+
+
+def full_card(evening):
+    """Ann has filled every box of Yak, and Bob none."""
+    first = yak(evening, *BOXES.most)
+    assert len(card(evening)) == 14
+    return first
+
+
+def test_two_boxes_of_a_full_card_swap_once_the_last_one_is_undone(evening, ann):
+    first = full_card(evening)
+    boxes = list(BOXES.most)
+    for entry, box in ((first, boxes[3]), (first + 3, boxes[0]), (first, boxes[13]), (first + 13, boxes[0])):
+        answer = ann.tap("entry.changed", entry=entry, **{"event.box": box})
+        assert answer.refuses("Every box of Ann is filled, so two of them can only be swapped by undoing the last one")
+        assert link_of(answer) == (f"log/{first + 13}", "Show the last one")
+        assert "Undo this entry" in ann.get(link_of(answer)[0]).words
+
+    assert ann.tap("entry.undone", entry=first + 13).status == 200
+    assert ann.tap("entry.changed", entry=first, **{"event.box": boxes[3]}).status == 200
+    assert ann.tap("entry.changed", entry=first + 1, **{"event.box": boxes[13]}).status == 200
+    assert ann.tap("throw.scored", player="p1", round=14, box=boxes[1], dice=[1] * 5).status == 200
+
+    counting = [evening.log.line(first + at).counts.box for at in (0, 1, 3)]
+    assert (counting, evening.last.box) == ([boxes[3], boxes[13], boxes[0]], boxes[1])
+    assert len(card(evening)) == 14
+
+
+def test_once_another_game_has_begun_the_boxes_of_a_full_card_stay_and_the_phone_says_so(evening, ann):
+    first = full_card(evening)
+    ann.tap("game.ended")
+    evening.start("yak", "p1", "p2", dice="real")
+    answer = ann.tap("entry.changed", entry=first, **{"event.box": list(BOXES.most)[3]})
+    assert answer.refuses("another game has begun since, so two of them cannot be swapped any more")
+    assert "href" not in answer.regions["r-answer"]
+
+
+def test_a_box_that_cannot_swap_leads_to_the_entry_that_is_to_be_corrected_first(evening, ann):
+    evening.start("card-yacht", "p1", "p2")
+    first = evening.seq + 1
+    for number, (box, points) in enumerate((("five-flush", 100), ("spades", 20)), start=1):
+        for player in ("p1", "p2"):
+            assert ann.tap("hand.scored", round=number, player=player, box=box, points=points).status == 200
+    for entry, other, box, round in ((first, first + 2, "spades", 2), (first + 2, first, "five-flush", 1)):
+        change = {"event.box": box, "event.points": "0"}
+        answer = ann.tap("entry.changed", entry=entry, **change)
+        assert answer.refuses(f"Round {round} of Ann was played with it: that has to be corrected first.")
+        assert link_of(answer) == (f"log/{other}", "Correct that first")
+        assert "event.box" in ann.get(f"log/{other}").html
+    corrected = ann.tap("entry.changed", entry=first, **{"event.box": "flush", "event.points": "25"})
+    assert corrected.status == 200
+    change = {"event.box": "five-flush", "event.points": "100"}
+    assert ann.tap("entry.changed", entry=first + 2, **change).status == 200
+    assert dict(evening.night.game.state.sheets["p1"]) == {"flush": 25, "five-flush": 100}
+
+
+def test_a_change_that_a_later_trick_does_not_allow_leads_to_that_trick(game, ann):
+    game.play("p2")
+    first = game.seq
+    assert ann.tap("trick.taken", deal=1, trick=2, plays=["p2 KS", "p3 2S", "p1 3S"]).status == 200
+    answer = ann.tap("entry.changed", entry=first, **{"event.winner": "p3"})
+    assert answer.refuses("Trick 2 of deal 1 was played later: that has to be corrected first.")
+    assert link_of(answer) == (f"log/{first + 1}", "Correct that first")
+    assert "Forget its cards" in ann.get(f"log/{first + 1}").words
+    assert ann.tap("entry.changed", entry=first + 1, **{"event.winner": "p2", "event.plays": ""}).status == 200
+    assert ann.tap("entry.changed", entry=first, **{"event.winner": "p3"}).status == 200
