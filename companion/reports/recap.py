@@ -143,16 +143,16 @@ class Recap(msgspec.Struct, frozen=True):
     units: tuple[str, ...]
 
 
-def recap(log: Log, number: int = 0) -> Recap:
+def recap(log: Log, number: int | None = None) -> Recap:
     """The whole night as it is now, or game `number` of it alone; LookupError if there is no such game."""
     night = log.night
     entries = tuple(_entries(log))
     games = tuple(
         _game(log, at, played, [entry for entry in entries if entry.game == at])
         for at, played in enumerate(night.played, start=1)
-        if number in (0, at)
+        if number in (None, at)
     )
-    if number:
+    if number is not None:
         entries = tuple(entry for entry in entries if entry.game == number)
         if not games:
             raise LookupError(f"The night has no game {number}.")

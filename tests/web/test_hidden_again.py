@@ -197,6 +197,17 @@ def test_at_a_table_with_one_phone_its_own_tap_is_enough(start_evening):
     assert night.last.type == "entry.undone"
 
 
+def test_nobody_takes_the_others_out_of_the_game_to_be_alone_with_the_dice(evening, bob):
+    evening.start("yak", "p1", "p2", dice="independent", by=bob)
+    start = evening.seq
+    only_bob = {"event.players": ["p2"], "event.dealer": "p2"}
+    assert bob.tap("entry.changed", entry=start, **only_bob).status == 200  # nobody has thrown yet
+    bob.tap("entry.undone", entry=evening.seq)
+    bob.tap("dice.thrown", player="p2", round=1, throw=1)
+    assert bob.tap("entry.changed", entry=start, **only_bob).status == 202
+    assert evening.night.game.state.players == ("p1", "p2")
+
+
 def test_the_log_says_so_also_if_the_only_phone_acts_for_another_seat(start_evening):
     evening = start_evening()
     ann = evening.ann

@@ -285,9 +285,15 @@ def _held(values: object) -> Held:
 
 
 def final(state: State, event: Event, changed: Event | None, written: Iterable[Event]) -> str:
-    """Dice thrown by the phones are never changed, and undone only by two; nor does a game get other dice."""
-    if isinstance(event, GameStarted) and isinstance(changed, GameStarted) and _dice_of(event) != _dice_of(changed):
-        raise Refused("A game keeps its dice. End it, and start another one.")
+    """Dice thrown by the phones are never changed, and undone only by two; nor does a game get other dice.
+
+    Once they were thrown, who plays is changed only by two, too: nobody takes the others out to be alone.
+    """
+    if isinstance(event, GameStarted) and isinstance(changed, GameStarted):
+        if _dice_of(event) != _dice_of(changed):
+            raise Refused("A game keeps its dice. End it, and start another one.")
+        thrown = state.options.dice != "real" and any(isinstance(one, DiceThrown) for one in written)
+        return "the phones threw these dice" if thrown and {*event.players} != {*changed.players} else ""
     if not isinstance(event, DiceThrown) or state.options.dice == "real":
         return ""
     if isinstance(changed, DiceThrown) and (event.dice, event.keeps) != (changed.dice, changed.keeps):
