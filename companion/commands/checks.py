@@ -92,6 +92,14 @@ def check_new(event: Event, state: Tapped, by: str | None, in_game: str, asked: 
         _check_own_rule(event, state, by)
 
 
+def check_still_possible(proposals: Sequence[Proposal], state: State) -> None:
+    """Refuses a change to what exceeded a limit of the game when the entry was made."""
+    for proposal in proposals:
+        change = proposal.correction
+        if change is not None and change.event is not None:
+            check_possible(state.log.night_after(change.target - 1), change.event)
+
+
 def check_differs(events: Sequence[Event], state: State) -> None:
     """Refuses a change to what the entry says already."""
     if len(events) == 1 and isinstance(change := events[0], of.EntryChanged):

@@ -19,7 +19,7 @@ from ..storage.errors import DatabaseUnavailable
 from ..system.native_threads import aside
 from . import votes
 from .authorization import Sender, authorise, check_acting, is_free
-from .checks import check_confirmed, check_consequences, check_differs, check_new, needs_another
+from .checks import check_confirmed, check_consequences, check_differs, check_new, check_still_possible, needs_another
 from .night_cache import DIGEST, LoadedNight, NightCache, row
 from .together import why_refused
 
@@ -126,6 +126,8 @@ class CommandHandler:
             proposals, existing = validated(night.log, events, sender)
             if not proposals:
                 return Recorded(existing, before=True, twice=True)
+            if sender.seat is not None:
+                check_still_possible(proposals, night)
             another = needs_another(proposals, sender.seat, night) if sender.seat is not None else None
             for proposal in proposals if not command.confirmed else ():
                 _check_not_twice(night, proposal.entry.event, command, sender)

@@ -210,6 +210,17 @@ def test_turns_are_entered_on_a_page_that_offers_only_harbors_with_cards(yacht, 
     assert "Stock 35" in ann.get().words
 
 
+def test_a_turn_is_not_changed_to_an_exchange_of_more_than_was_laid(yacht, ann):
+    for player, count in (("p2", "2"), ("p3", "5")):
+        ann.tap("turn.taken", round=1, player=player, turn="draw", count=count)
+    cal = {"entry": yacht.seq, "event.turn": "exchange", "event.from": "p2"}
+
+    assert ann.tap("entry.changed", **cal, **{"event.count": "5"}).says == (
+        "Bob has laid 2 cards in the harbor by the turns entered; enter the others first."
+    )
+    assert ann.tap("entry.changed", **cal, **{"event.count": "2"}).status == 200
+
+
 def test_a_harbor_is_open_while_not_all_turns_of_its_player_were_entered(yacht, ann):
     assert re.findall(r'name="from" value="(\w+)"', ann.get("play/turns?for=p1").html) == ["p2", "p3"]
     assert ann.says_yes(exchanges(ann, "p1", "p3", 4)).status == exchanges(ann, "p2", "p3", 5).status == 200
