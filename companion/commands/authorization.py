@@ -235,7 +235,7 @@ def is_free(state: State, seat: str) -> bool:
 
 
 def others_to_agree(state: State, event: of.Correcting, maker: str) -> tuple[str, ...]:
-    """The players with a phone of whom one has to agree if `maker` undoes or changes something.
+    """The players with a phone, one of whom has to agree if `maker` undoes or changes something.
 
     They are the other players of that game, even those away, since anybody can enter that they are; if it is over, also
     the finesmaster. If `maker` only looks on, the player whose fact it is does not decide, unless nobody else can. If

@@ -50,7 +50,7 @@ Given = dict[str, list[str]]
 
 
 class Forget(Unconfirmed):
-    """The question whether a trick is to lose its cards, which disagree with its new taker."""
+    """Asks whether a trick is to lose its cards, which say that somebody else took it."""
 
     field = "forget"
 

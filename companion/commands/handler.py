@@ -137,7 +137,7 @@ class CommandHandler:
             if another is not None and another.names:
                 raise another
             if another is not None and (another.by == sender.seat or is_free(night, another.by or "")):
-                # Nobody else can agree. Entered by the same player as what it corrects, the log says so.
+                # Nobody else can agree. The log shows it: one player entered both, the entry and its correction.
                 proposals, existing = validated(night.log, events, sender._replace(acting=another.by))
             key = command.key and f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST)
             rows = [row(night.night_id, each.entry, sender.device) for each in proposals[:-1]]

@@ -90,8 +90,10 @@ def _motion(state: State, entry: int, rule: str | None, movers: Circle) -> Motio
 
 
 def voters(state: State) -> Circle:
-    """All who are here; also whoever has a phone and did not tap themselves that they left, or one phone could send
-    everybody else away and decide alone."""
+    """All who are here, and all with a phone who did not enter themselves that they left.
+
+    Else one phone could send everybody else away and decide alone.
+    """
     away = state.night.away
     return tuple(player for player in state.night.order if player not in away or _was_sent_away(state, player))
 

@@ -1,4 +1,4 @@
-"""Which undos and changes a player cannot make alone: of final facts, in a finished game, of what everybody read."""
+"""Which undos and changes need another player: of what is final, in a finished game, or hiding what everybody read."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -59,9 +59,7 @@ def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:
 
 
 def ended(night: Night, event: of.GameEnded, entry: of.Entry) -> Outcome:
-    """The game is over, and house rules about that are charged; without a whole deal, or before its own end, it was
-    stopped.
-    """
+    """The game is over, and house rules about that are charged; it was stopped if it was not complete."""
     assert night.game is not None
     stopped = not GAMES[night.game.kind].complete(night.game.state)
     return charge(replace(night, game=replace(night.game, stopped=stopped)), entry.seq, (), is_over=True)

@@ -107,7 +107,7 @@ def hidden_again(log: Log, proposal: Proposal) -> set[int]:
 
 
 def turned_up(log: Log, after: Log) -> bool:
-    """Whether something that lies face down now no longer does so `after` corrections."""
+    """Whether something that lies face down now would lie open `after` some corrections."""
     return bool(face_down(log).keys() - face_down(after).keys())
 
 

@@ -241,7 +241,7 @@ def _bring_all(nid: str, book: tuple[HouseRule, ...]) -> Response:
     """Brings in every rule of a book that is not in force; the answer names refused rules with the reason."""
     context = auth.context(nid)
     if context.night.rights or must_propose(context, auth.seat()):
-        raise Refused("Rules are made on a right or by a vote now: bring these in one by one, or between games.")
+        raise Refused("A rule needs a right or a vote now: bring these in one by one, or all of them between games.")
     new = [one for one in (offer(rule, in_force(context)) for rule in book) if not one["in_force"]]
     refusals = [refusal for one in new if (refusal := _bring_one(nid, one))]
     if not refusals:

@@ -484,7 +484,7 @@ def test_several_rules_are_not_brought_at_once_where_they_are_earned(earned, bob
     page = bob.get("rules/bring?game=five-card-yak")
     assert "at once" not in page.words
     book = {"all": "yes", "book": rule_books.packed(b'{"format": "companion-rules/1", "rules": [{"text": "A"}]}')}
-    assert bob.post("rules/bring", book).refuses("on a right or by a vote")
+    assert bob.post("rules/bring", book).refuses("A rule needs a right or a vote now")
 
 
 def test_the_texts_about_who_may_make_rules_agree(earned, ann, bob, cal):

@@ -165,7 +165,7 @@ def scores(state: TrickGame[Any], charged: Mapping[str, int]) -> dict[str, int]:
 
 
 def is_taker(state: Any, event: Event) -> bool:
-    """Whether a trick without cards names the player who took it by the cards with which it is recorded."""
+    """Whether a trick entered without cards names the player who took it by the recorded cards."""
     if not (isinstance(event, TrickTaken) and isinstance(state, TrickGame) and state.deal) or event.laid:
         return False
     deal = state.deal

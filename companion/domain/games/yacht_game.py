@@ -121,7 +121,7 @@ def titled(name: str) -> str:
 
 
 def swapped(old: Any, new: Any, others: Sequence[tuple[int, Any]], boxes: Iterable[str]) -> Iterator[Changes]:
-    """The ways to give a hand or throw the box of another one of the same player, which gets its box instead.
+    """The orders of changes by which two hands or throws of a player swap their boxes.
 
     The first of `others` is the entry that is changed; a box that the player has not filled lends itself in between.
     """

@@ -183,7 +183,7 @@ def check(state: State, event: Event, table: Table) -> None:
 
 
 def excess(before: State, after: State) -> str:
-    """Why a new entry is refused after which all players together would hold more cards than there are."""
+    """Why a new entry is refused: after it all players together would hold more cards than there are."""
     was, together = (accounted(state.on.holdings) if state.on else 0 for state in (before, after))
     if together <= max(was, len(DECK)):
         return ""

@@ -83,7 +83,7 @@ class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
         return verdict.player if verdict else self.winner or None
 
     def without_cards(self) -> Self:
-        """The same trick with its cards forgotten, but for who laid a pair."""
+        """The same trick with its cards forgotten, except who laid a pair."""
         paired = next((player for player, cards in self.laid if len(cards) == 2), self.paired)
         return replace(self, plays=UNSET, paired=paired)
 

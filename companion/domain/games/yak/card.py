@@ -285,9 +285,9 @@ def _held(values: object) -> Held:
 
 
 def final(state: State, event: Event, changed: Event | None, written: Iterable[Event]) -> str:
-    """Dice thrown by the phones are never changed, and undone only by two; nor does a game get other dice.
+    """Why two have to agree to undo a throw of the phones. Refuses to change its dice, or which dice a game has.
 
-    Once they were thrown, who plays is changed only by two, too: nobody takes the others out to be alone.
+    Once dice were thrown, who plays is changed only by two, too: nobody takes the others out to be alone.
     """
     if isinstance(event, GameStarted) and isinstance(changed, GameStarted):
         if _dice_of(event) != _dice_of(changed):

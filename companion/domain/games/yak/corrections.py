@@ -22,9 +22,10 @@ def together(old: Event, new: Event, others: Sequence[tuple[int, Event]]) -> Ite
 
 
 def _with_later_throws(new: DiceThrown, others: Sequence[tuple[int, Event]]) -> Changes:
-    """A throw with the later ones of its turn that held a changed die: they let go, it is changed, and they hold again.
+    """The changes of a throw and of the later throws of its turn that held one of its changed dice.
 
-    The box is filled without naming its dice meanwhile.
+    First the later throws hold nothing, and the box does not name its dice. Then the throw is changed. Then the others
+    hold, and the box names, the new dice.
     """
     (seq, _), *rest = others
     turn = [
