@@ -99,11 +99,16 @@ def game_of(log: Log, line: Line) -> Played | None:
 
 
 def finals_corrected(log: Log, played: Played) -> Iterator[tuple[Event, str]]:
-    """Each final event of a game that was undone or changed, as it was then, and why the game calls it final."""
+    """Each final event of a game that was undone or changed, as it was then, and why the game calls it final.
+
+    What was undone in time, but entered anew too late, is one of them.
+    """
     for correction in log.corrections:
         if correction.target > played.started and correction.entry.seq not in log.marks.undone:
             line = log.line(correction.target)
-            if why := why_final(log, line, None, correction.entry.seq):
+            anew = log.filled_by(line.entry.event, played) if correction.undoes else None
+            at = max(correction.entry.seq, anew.entry.seq if anew else 0)
+            if why := why_final(log, line, None, at):
                 yield line.entry.event, why
 
 

@@ -406,6 +406,18 @@ def test_a_bid_laid_late_for_the_first_time_or_put_right_before_trick_1_is_nobod
     assert "changed after" not in result(bob)
 
 
+def test_a_bid_taken_back_in_time_and_laid_anew_after_trick_1_is_told(evening, ann, bob, cal):
+    begun(evening)
+    all_bid(evening, 1, 1, 1)
+    assert undo(bob, evening.seq - 1).status == 200
+    evening.play("p2", "p2")
+    bid(bob, "p2", tricks=3)
+    evening.play("p2", first=3)
+    assert evening.night.game.state.fined.made == ("p2",)
+    assert "Bob : bid changed after trick 1." in result(cal)
+    assert "Ann : bid" not in result(cal)
+
+
 def test_a_call_after_trick_1_is_undone_by_two(two_tricks, evening, ann, bob):
     two_tricks.play("p1", first=3)
     call(evening, "p2", "no", deal=2)
