@@ -151,6 +151,11 @@ class CommandHandler:
             return Recorded(night.log.seq)
         raise DatabaseUnavailable("Too many phones at once, so nothing was written.")
 
+    def take_note(self, night_id: str, entry: int, note: str) -> None:
+        """Keeps a note about the game or the order of seats that began with this entry, beside the log."""
+        votes_and_proposals.take_note(self.database, night_id, entry, note)
+        self.nights.members_changed(night_id)
+
     def conclude_votes(self, night_id: str, by: str | None) -> None:
         """Records the decided votes and closes them; `by` is the player who voted last or changed who can vote."""
         for motion in list(votes.motions(self.nights.loaded(night_id))):

@@ -21,7 +21,6 @@ from ..domain.events import written
 from ..domain.games import GAMES
 from ..domain.refused import Refused, Unconfirmed
 from ..domain.visibility import face_down
-from ..storage import votes_and_proposals
 from ..storage.errors import DatabaseUnavailable
 from ..storage.votes_and_proposals import DRAWN
 from ..views.change_form import changeable, inputs, trick
@@ -57,22 +56,13 @@ def enter(nid: str) -> Response:
         if agreed is None:
             return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
         recorded = agreed
-    if request.form.get("open_rules") == "yes" and not recorded.twice:
-        _let_anybody_make_rules(nid, recorded.seq, sender.acting)
+    line = services().nights.loaded(nid).log.line(recorded.seq)
+    if request.form.get("open_rules") == "yes" and isinstance(line.counts, of.GameStarted) and not recorded.twice:
+        services().commands.take_note(nid, recorded.seq, votes.ANYBODY_MAKES_RULES)
     if request.form.get("move") == forms.LOT and not recorded.before:
-        votes_and_proposals.take_note(services().database, nid, recorded.seq, DRAWN)
-        services().nights.members_changed(nid)
-        context = auth.context(nid)
-        return done(nid, Answer(describe_line(context, context.log.line(recorded.seq)), "done"))
+        services().commands.take_note(nid, recorded.seq, DRAWN)
+        return done(nid, Answer(describe_line(auth.context(nid), line), "done"))
     return done(nid, _entered_before(nid, recorded.seq) if recorded.twice else changes(nid, recorded.seq))
-
-
-def _let_anybody_make_rules(nid: str, seq: int, by: str | None) -> None:
-    """Notes beside the log that the table chose so when this entry started a game."""
-    line = services().nights.loaded(nid).log.line(seq)
-    if isinstance(line.counts, of.GameStarted) and line.entry.by == by:
-        votes_and_proposals.take_note(services().database, nid, seq, votes.ANYBODY_MAKES_RULES)
-        services().nights.members_changed(nid)
 
 
 def proposed(nid: str, event: of.RuleChange, maker: str) -> Response:

@@ -13,7 +13,6 @@ from ..domain.measure import listed, units
 from ..domain.refused import Refused
 from ..domain.seating import Circle
 from ..domain.visibility import face_down, initiated
-from ..storage import votes_and_proposals
 from ..views.context import ViewContext
 from ..views.news import undoable
 from ..views.pages import PAGES
@@ -174,8 +173,7 @@ def note(nid: str) -> Response:
     if not context.phones.is_noted(playing.started, noted):
         if not noted or noted != context.game.note(playing.state):
             raise Refused("The deal has gone on since.")
-        votes_and_proposals.take_note(services().database, nid, playing.started, noted)
-        services().nights.members_changed(nid)
+        services().commands.take_note(nid, playing.started, noted)
     return entries.done(nid)
 
 
