@@ -137,13 +137,14 @@ class Phone:
     ) -> Answer:
         """A tap on a button that records an event; it has a new key unless `key` is given.
 
-        What an undo or a change would do is asked of a phone only if the test says `again=""`.
+        What an undo or a change would do is answered with yes, unless the test says `again=""`.
         """
-        if type in ("entry.undone", "entry.changed"):
-            fields = {"again": "yes", **fields}
         headers = {"HX-Request": "true", "X-Version": since} if script else {}
         data = {"type": type, "key": key or f"key-{next(self.keys)}", **({"back": back} if back else {}), **fields}
-        return self.post("entries", data, headers)
+        answer = self.post("entries", data, headers)
+        if type in ("entry.undone", "entry.changed") and fields.get("again") != "" and "Do it?" in answer.says:
+            return self.post("entries", {**data, "again": answer.offer["again"]}, headers)
+        return answer
 
     def says_yes(self, answer: Answer) -> Answer:
         """Taps the button that a response offers."""

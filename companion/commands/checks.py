@@ -9,7 +9,8 @@ from ..domain.event_log import Proposal
 from ..domain.events import Event, RuleAmended, RuleMade, written
 from ..domain.games import GAMES
 from ..domain.limits import check_limits, check_possible
-from ..domain.night import Night, Played
+from ..domain.night import Night, Played, differences
+from ..domain.playing import points_changed
 from ..domain.refused import Refused, Unconfirmed
 from ..domain.visibility import turned_up
 from ..storage.clock import seconds_since
@@ -42,7 +43,8 @@ class Consequences(Unconfirmed):
     def __init__(
         self, before: Night, after: Night, played: Played | None, reveals: bool, together: Mapping[int, Event]
     ) -> None:
-        super().__init__("This changes what came before. Do it?", "Do it", "Leave it as it is")
+        changes = differences(before, after), points_changed(before, after), after.game is None, together, reveals
+        super().__init__("This changes what came before. Do it?", "Do it", "Leave it as it is", about=changes)
         self.before, self.after, self.played, self.reveals, self.together = before, after, played, reveals, together
 
 
@@ -114,28 +116,29 @@ def check_rule(night: Night, event: Event) -> None:
         aside(check_limits, night, event)
 
 
-def check_confirmed(event: Event, state: State) -> None:
-    """Raises Unconfirmed if the game that is on has a question about an unusual event, such as a turn out of turn."""
+def doubt(event: Event, state: State) -> Unconfirmed | None:
+    """The question of the game that is on about an unusual event, such as a turn out of turn; None for a usual one."""
     playing = state.night.game
     game = GAMES[playing.kind] if playing else None
     if playing and game and game.doubts and game.events.get(event.type) is type(event):
         question = game.doubts(playing.state, event, state.night.table())
         if question:
-            raise Unconfirmed(question, "Enter it all the same")
+            return Unconfirmed(question, "Enter it all the same")
+    return None
 
 
-def check_consequences(proposals: Sequence[Proposal], state: State) -> None:
-    """Raises Consequences for an undo or a change of anything but the newest entry; a new name has none."""
+def consequences(proposals: Sequence[Proposal], state: State) -> Consequences | None:
+    """The question about an undo or a change of anything but the newest entry; None for others and for a new name."""
     log = state.log
     corrections = [proposal.correction for proposal in proposals if proposal.correction]
     if not corrections or [one.target for one in corrections] == [log.seq]:
-        return
+        return None
     line = corrected(log, corrections[0].target)
     if isinstance(line.entry.event, of.PlayerJoined) and not corrections[0].undoes:
-        return
+        return None
     after = log.after(*proposals)
     together = {one.target: one.event for one in corrections if one.event} if len(corrections) > 1 else {}
-    raise Consequences(state.night, after.night, game_of(log, line), turned_up(log, after), together)
+    return Consequences(state.night, after.night, game_of(log, line), turned_up(log, after), together)
 
 
 def is_fresh(at: str | None) -> bool:

@@ -53,6 +53,7 @@ class Forget(Unconfirmed):
     """Asks whether a trick is to lose its cards, which say that somebody else took it."""
 
     field = "forget"
+    answer = "yes"
 
 
 def command(form: Form, waited: float = 0.0) -> Command:
@@ -72,7 +73,7 @@ def command(form: Form, waited: float = 0.0) -> Command:
         # A page without script has one key for all its forms, so the content makes the difference.
         key=f"{key}-{digest}" if key and PAGE_KEY.fullmatch(key) else key,
         digest=digest,
-        confirmed=first.get("again") == "yes",
+        answers=form.getlist(Unconfirmed.field),
         waited=waited,
         in_game=first.get("in_game", ""),
         asked=first.get("asked", ""),
@@ -108,6 +109,7 @@ class Hasty(Unconfirmed):
     """The button had appeared under the finger only a moment before (static/page.js)."""
 
     field = "hasty"
+    answer = "yes"
 
 
 def check_meant(form: Form) -> None:

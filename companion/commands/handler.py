@@ -1,6 +1,6 @@
 """The command handler: the events of one tap are authorised, validated, appended to the log, and published."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from ..storage.errors import DatabaseUnavailable
 from ..system.native_threads import aside
 from . import votes
 from .authorization import Sender, authorise, check_acting, is_free
-from .checks import check_confirmed, check_consequences, check_differs, check_new, check_still_possible, needs_another
+from .checks import check_differs, check_new, check_still_possible, consequences, doubt, needs_another
 from .night_cache import DIGEST, LoadedNight, NightCache, row
 from .together import why_refused
 
@@ -31,15 +31,16 @@ TRIES = 20
 class Command(NamedTuple):
     """What a tap proposes: its events, made from the current night, and the `key` that identifies the tap.
 
-    `digest` is a hash of the fields that the phone sent; a tap sent again has the same. `confirmed`: the player has
-    answered a question about it (`Unconfirmed`) with yes. `waited` is the seconds that the tap was in the phone's
-    outbox, `in_game` the entry that started the game of its page, `asked` the house rule's question that it answers,
-    and `fields` the names of its form's fields.
+    `digest` is a hash of the fields that the phone sent; a tap sent again has the same. `answers` are those to
+    questions about it (`Unconfirmed`); if it is `confirmed`, none is asked. `waited` is the seconds that the tap was in
+    the phone's outbox, `in_game` the entry that started the game of its page, `asked` the house rule's question that it
+    answers, and `fields` the names of its form's fields.
     """
 
     events: Callable[[LoadedNight], Sequence[Event]]
     key: str | None = None
     digest: str = ""
+    answers: Collection[str] = ()
     confirmed: bool = False
     waited: float = 0.0
     in_game: str = ""
@@ -81,8 +82,13 @@ class PossibleDuplicate(Unconfirmed):
             "Another phone has just entered the same. Is it the same one?",
             "No, it happened again",
             "It is the same one",
+            about=line.entry.seq,
         )
         self.line = line
+
+    def is_answered(self, answers: Collection[str]) -> bool:
+        """Whether one of these answers is to this question, as a plain yes of an older page is."""
+        return "yes" in answers or super().is_answered(answers)
 
 
 class CommandHandler:
@@ -129,11 +135,9 @@ class CommandHandler:
             if sender.seat is not None:
                 check_still_possible(proposals, night)
             another = needs_another(proposals, sender.seat, night) if sender.seat is not None else None
-            for proposal in proposals if not command.confirmed else ():
-                _check_not_twice(night, proposal.entry.event, command, sender)
-                check_confirmed(proposal.entry.event, night)
-            if not command.confirmed and sender.seat is not None:
-                check_consequences(proposals, night)
+            for question in _questions(night, proposals, command, sender) if not command.confirmed else ():
+                if question is not None and not question.is_answered(command.answers):
+                    raise question
             if another is not None and another.names:
                 raise another
             if another is not None and (another.by == sender.seat or is_free(night, another.by or "")):
@@ -236,16 +240,28 @@ def _existing_entry(log: Log, event: Event, filled: Filled, game: Played | None 
     raise Conflict(line, event, str(filled)) from None
 
 
-def _check_not_twice(night: LoadedNight, event: Event, command: Command, sender: Sender) -> None:
-    """Raises PossibleDuplicate if another phone has just entered the same about the same player."""
+def _questions(
+    night: LoadedNight, proposals: Sequence[Proposal], command: Command, sender: Sender
+) -> Iterator[Unconfirmed | None]:
+    """What is asked before these are entered."""
+    for proposal in proposals:
+        yield _twice(night, proposal.entry.event, command, sender)
+        yield doubt(proposal.entry.event, night)
+    if sender.seat is not None:
+        yield consequences(proposals, night)
+
+
+def _twice(night: LoadedNight, event: Event, command: Command, sender: Sender) -> PossibleDuplicate | None:
+    """The question whether it is the same, if another phone has just entered the same about the same player."""
     if event.is_slotted or not hasattr(event, "player"):
-        return
+        return None
     since, lines = ago(SAME_ONE + command.waited), night.log.lines
     for place in range(len(lines) - 1, max(-1, len(lines) - RECENT - 1), -1):
         line = lines[place]
         if line.entry.at is None or line.entry.at < since:  # as texts: parsing each time is ten times slower
-            return
+            return None
         if night.senders[place] != sender.device and line.counts == event:
             if seconds_since(line.entry.at) <= SAME_ONE + command.waited:
-                raise PossibleDuplicate(line)
-            return
+                return PossibleDuplicate(line)
+            return None
+    return None

@@ -222,15 +222,15 @@ def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
 
 def _check_meant(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
     """Asks whether that is the rule, with what the companion makes of it, since the form did not show it so."""
-    if form.get("again") == "yes":
-        return
     event = of.read(raw, {}, strict=False)
     check_rule(log.night, event)
     rule = rule_after(event, log.night.rules)
     if rule is None:
         return
     does = in_other_words(rule.text, rule) or f"{'People watch' if isinstance(rule.when, Called) else WATCHES} for it."
-    raise Unconfirmed(f"“{rule.text}” {does} Is that the rule?", "Yes, that is the rule")
+    question = Unconfirmed(f"“{rule.text}” {does} Is that the rule?", "Yes, that is the rule")
+    if not question.is_answered(form.getlist(question.field)):
+        raise question
 
 
 def _keep_changes(raw: dict[str, Any], rule: HouseRule) -> None:

@@ -115,6 +115,20 @@ def standings(night: Night, played: Played) -> Standings:
     return placed(game.scores(played.state, since(night, played)), most_wins)
 
 
+def points_changed(before: Night, after: Night) -> dict[str, int]:
+    """How the scores differ in the games that both nights have."""
+    found: dict[str, int] = {}
+    now = {played.started: played for played in after.played}
+    for played in before.played:
+        if (then := now.get(played.started)) is None or GAMES[played.kind].id != then.kind:
+            continue
+        old = {player: score for player, score, _ in standings(before, played)}
+        for player, score, _ in standings(after, then):
+            if score != old.get(player, 0):
+                found[player] = found.get(player, 0) + score - old.get(player, 0)
+    return found
+
+
 def stopped_early(night: Night, played: Played) -> bool:
     """Whether that game was ended before it was complete, or the night was closed while it was on."""
     return played.stopped or (night.closed and played.since is None)

@@ -1,6 +1,8 @@
 """Refusals: the sentences for a player whose entry is not valid."""
 
 import re
+from collections.abc import Collection
+from hashlib import sha256
 
 
 class Refused(Exception):
@@ -23,14 +25,24 @@ class Filled(Refused):
 class Unconfirmed(Refused):
     """A question instead of a refusal: whoever sends the same again with `yes`, the text of its button, enters it.
 
-    `no` is the text of a second button, which changes nothing; `field` is the field of the form that holds the yes.
+    `no` is the text of a second button, which changes nothing. The form's field `field` then has the `answer`, a hash
+    of the question and of what it is `about`: another question is asked again.
     """
 
     field = "again"
 
-    def __init__(self, question: str, yes: str, no: str = "Leave it") -> None:
+    def __init__(self, question: str, yes: str, no: str = "Leave it", about: object = None) -> None:
         super().__init__(question)
-        self.yes, self.no = yes, no
+        self.yes, self.no, self._about = yes, no, about
+
+    @property
+    def answer(self) -> str:
+        """What the form's field then has."""
+        return sha256(repr((str(self), self._about)).encode()).hexdigest()[:12]
+
+    def is_answered(self, answers: Collection[str]) -> bool:
+        """Whether one of these answers is to this question."""
+        return self.answer in answers
 
 
 class Unreadable(Refused):

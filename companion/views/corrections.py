@@ -6,7 +6,7 @@ from ..domain.event_log import InTheWay, Line
 from ..domain.events import Correcting, EntryChanged, Event
 from ..domain.games import GAMES
 from ..domain.night import Night, differences
-from ..domain.playing import standings
+from ..domain.playing import points_changed
 from ..domain.refused import Refused
 from ..domain.visibility import face_down, is_open
 from .context import ViewContext, Who
@@ -47,7 +47,7 @@ def what_changes(context: ViewContext, before: Night, after: Night) -> tuple[str
         return "what is owed or paid" if paid else "what is owed", _named(context.people, drinks)
     if face_down(context.log):
         return "This changes nobody's drinks", ()
-    if points := _points(before, after):
+    if points := points_changed(before, after):
         return "points, but nobody's drinks", _named(context.people, points)
     return "Nobody's drinks or points change", ()
 
@@ -59,20 +59,6 @@ def _as(context: ViewContext, seq: int, event: Event) -> str:
 
 def _named(people: dict[str, Who], changes: dict[str, int]) -> Changes:
     return tuple((people[player], by) for player, by in changes.items() if player in people)
-
-
-def _points(before: Night, after: Night) -> dict[str, int]:
-    """How the scores differ in the games that both nights have."""
-    found: dict[str, int] = {}
-    now = {played.started: played for played in after.played}
-    for played in before.played:
-        if (then := now.get(played.started)) is None or GAMES[played.kind].id != then.kind:
-            continue
-        old = {player: score for player, score, _ in standings(before, played)}
-        for player, score, _ in standings(after, then):
-            if score != old.get(player, 0):
-                found[player] = found.get(player, 0) + score - old.get(player, 0)
-    return found
 
 
 def in_the_way(context: ViewContext, why: InTheWay | BoxFilled) -> tuple[str, str, int]:

@@ -180,18 +180,17 @@ def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
     if isinstance(why, Conflict):
         kind, seq = "conflict", why.line.entry.seq
         text, keep, offer = _both(context, why)
-        sure = ((name, "yes") for name in ("again", "forget"))
-        fields = [("type", "entry.changed"), ("entry", str(seq)), *sure, *_nested(written(why.event))]
+        forget = [("forget", "yes")] if _forgets(why) else []
+        fields = [("type", "entry.changed"), ("entry", str(seq)), *forget, *_nested(written(why.event))]
     else:
         kind, text, offer, keep, sent = "question", str(why), why.yes, why.no, request.form.items(multi=True)
         if isinstance(why, Consequences):
             text, changed = consequences(context, why)
         if isinstance(why, PossibleDuplicate):
             text = f"{describe_line(context, why.line)} Another phone entered that a moment ago. Is it the same one?"
-        fields = [
-            *((name, value) for name, value in sent if name not in ("key", "back", why.field)),
-            (why.field, "yes"),
-        ]
+        # Answers to earlier questions stay. A field has either several answers, or one that replaces what was sent.
+        left_out = {"key", "back", *(() if why.field == Unconfirmed.field else (why.field,))}
+        fields = [*((name, value) for name, value in sent if name not in left_out), (why.field, why.answer)]
     key = auth.forms_key(context.log)
     return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key, changed, keep=keep, to=to)
 
@@ -214,7 +213,7 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     by, own = _said_by(context.log, why.line.entry.seq), why.event
     they = "You said" if by == g.seat else f"{_who(context, by)} says"
     taker, mine = getattr(why.line.counts, "winner", UNSET), getattr(own, "winner", UNSET)
-    forgets = getattr(why.line.counts, "plays", UNSET) is not UNSET and getattr(own, "plays", UNSET) is UNSET
+    forgets = _forgets(why)
     if UNSET in (taker, mine) or taker == mine:
         said = describe_event(context, why.line.entry.seq, own, context.insider)
         text = f"{they}: {describe_line(context, why.line)} {'Now' if by == g.seat else 'You said'}: {said}"
@@ -228,6 +227,11 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     now = "and now" if by == g.seat else "you said"
     offer = f"It was {second}{': forget the cards' if forgets else ''}"
     return f"{they} {first} took {which}, {now} {second}.", f"Keep {first}", offer
+
+
+def _forgets(why: Conflict) -> bool:
+    """Whether the recorded trick has its cards, and what this phone says has none."""
+    return getattr(why.line.counts, "plays", UNSET) is not UNSET and getattr(why.event, "plays", UNSET) is UNSET
 
 
 def _said_by(log: Log, seq: int) -> str | None:

@@ -231,11 +231,15 @@ class Phone:
 
     def posts(self, kind: str, **fields: object) -> Answer:
         """What the server answers to an event that is sent as the page's own forms send it."""
-        pairs = [("type", kind), *([("again", "yes")] if kind in ("entry.undone", "entry.changed") else [])]
+        pairs = [("type", kind)]
         for name, value in fields.items():
             pairs += [(name, str(one)) for one in (value if isinstance(value, tuple) else (value,))]
         script = {"HX-Request": "true", "X-Version": "-"}
-        return self.asks(f"/n/{self.nid}/entries", urlencode(pairs), **FORM, **script)
+        answer = self.asks(f"/n/{self.nid}/entries", urlencode(pairs), **FORM, **script)
+        if kind in ("entry.undone", "entry.changed") and "Do it?" in answer.text:
+            yes = [("again", one) for one in re.findall(r'name="again" value="(\w+)"', answer.text)]
+            return self.asks(f"/n/{self.nid}/entries", urlencode(pairs + yes), **FORM, **script)
+        return answer
 
     def enter(self, kind: str, **fields: object) -> int:
         """Enters an event that the test is not about; returns the seq after it."""

@@ -65,10 +65,13 @@ def asked(three):
     return second
 
 
-def test_when_two_phones_differ_the_second_sees_both_and_decides_with_one_tap(three, asked):
+def test_when_two_phones_differ_the_second_sees_both_and_decides(three, asked):
     ann, bob, cal = three
-    asked.shows(cal.tricks("", first=2))  # the offer stays while the game goes on
-    asked.sends(asked.button("It was", "#r-answer"))
+    asked.shows(cal.tricks("", first=2))  # the offer stays while the game goes on, and it is an older entry by then
+    asked.calm()
+    asked.button("It was", "#r-answer").tap()
+    asked.says("#r-answer", "This would change what is owed. Do it?")
+    asked.sends(asked.button("Do it", "#r-answer"))
 
     for one in three:
         one.says("#r-last", f"{asked.wanted} took trick 1")

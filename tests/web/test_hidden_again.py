@@ -287,13 +287,13 @@ def test_dice_of_the_phones_are_never_changed_not_even_by_two(phone_dice, ann, b
     start = phone_dice.seq
     throws(ann, "p1")
     thrown, before = phone_dice.seq, phone_dice.file
-    for fields in ({"event.dice": ["6"] * 5}, {"event.dice": ["6"] * 5, "again": "yes"}):
+    for fields in ({"event.dice": ["6"] * 5}, {"event.dice": ["6"] * 5}):
         assert ann.tap("entry.changed", entry=thrown, **fields).refuses("never changed")
         assert ann.tap("entry.changed", entry=thrown, script=False, back="log", **fields).refuses("never changed")
     assert ann.tap("entry.changed", entry=start, **{"event.options.dice": "real"}).refuses("A game keeps its dice")
     assert phone_dice.file == before
     fills(ann, "p1", "all")
-    assert ann.tap("entry.changed", entry=phone_dice.seq, **{"event.box": "5-same", "again": "yes"}).status == 200
+    assert ann.tap("entry.changed", entry=phone_dice.seq, **{"event.box": "5-same"}).status == 200
     ann.tap("game.ended")
     phone_dice.start("five-card-yak")
     assert bob.tap("entry.changed", entry=thrown, **{"event.dice": ["6"] * 5}).refuses("never changed")
@@ -374,7 +374,7 @@ def test_a_bid_after_trick_1_is_laid_anew_by_two_and_the_result_says_so(two_tric
         for _ in range(2):
             assert undo(ann, [line.entry.seq for line in two_tricks.log.lines if line.counts][-1]).status == 200
     assert undo(ann, two_tricks.laid).refuses("Bid changed after trick 1", 202)
-    change = {"entry": two_tricks.laid, "event.tricks": "3", "again": "yes"}
+    change = {"entry": two_tricks.laid, "event.tricks": "3"}
     assert ann.tap("entry.changed", **change).refuses("Bob or Cal", 202)
     asked = questions(bob)
     assert f"Ann wants to change what is hidden in entry {two_tricks.laid}: Ann laid a bid. Bid changed" in asked
@@ -397,7 +397,7 @@ def test_a_bid_laid_late_for_the_first_time_or_put_right_before_trick_1_is_nobod
     bid(ann, "p1", tricks=1)
     assert undo(ann, evening.seq).status == 200
     bid(ann, "p1", tricks=2)
-    assert ann.tap("entry.changed", entry=evening.seq, again="yes", **{"event.tricks": "0"}).status == 200
+    assert ann.tap("entry.changed", entry=evening.seq, **{"event.tricks": "0"}).status == 200
     bid(bob, "p2", tricks=1)
     evening.play("p1", "p1")
     bid(cal, "p3", tricks=0)
@@ -442,7 +442,7 @@ def finished(evening):
 
 def test_an_entry_of_a_finished_game_is_changed_by_two_and_the_question_says_what_it_does(finished, ann, bob, cal):
     eve = finished.join("Eve")
-    change = {"entry": finished.trick, "event.winner": "p3", "again": "yes"}
+    change = {"entry": finished.trick, "event.winner": "p3"}
     assert bob.tap("entry.changed", **change).refuses("Ann or Cal", 202)
     for page in ("", "log", "rules", "drinks", "seats", "share", "proposals"):
         asked = plain(cal.get(page).regions["r-agree"])
@@ -461,12 +461,12 @@ def test_an_entry_of_a_finished_game_is_changed_by_two_and_the_question_says_wha
 def test_the_finesmasters_own_tap_is_enough_in_a_finished_game_and_so_is_one_on_what_was_just_entered(
     finished, ann, bob, cal, seconds_pass
 ):
-    change = {"entry": finished.trick, "event.winner": "p3", "again": "yes"}
+    change = {"entry": finished.trick, "event.winner": "p3"}
     assert ann.tap("entry.changed", **change).status == 200
     ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
     assert undo(bob, finished.seq).status == 200
     ended = next(line.entry.seq for line in finished.log.lines if line.entry.event.type == "game.ended")
-    assert bob.tap("entry.undone", entry=ended, again="yes").status == 202
+    assert bob.tap("entry.undone", entry=ended).status == 202
     assert "Done by the only phone" not in bob.get("log").words
 
 
@@ -481,7 +481,7 @@ def test_what_was_just_entered_by_mistake_is_undone_by_one_for_a_minute(finished
 
 def test_several_questions_wait_and_end_with_the_entry_that_they_are_about(two_tricks, ann, bob, cal):
     assert undo(ann, two_tricks.laid).status == 202
-    change = {"entry": two_tricks.laid, "event.tricks": "3", "again": "yes"}
+    change = {"entry": two_tricks.laid, "event.tricks": "3"}
     assert ann.tap("entry.changed", **change).status == 202
     assert questions(cal).count("Ann wants to") == 2
     assert questions(ann).count("Take back") == 2
@@ -533,7 +533,7 @@ def test_two_boxes_of_a_finished_game_are_one_question_and_swap_when_it_is_agree
     for round, box in enumerate(("all", "1s"), 1):
         throws(cal, "p3", round=round)
         fills(cal, "p3", box, round)
-    change = {"entry": phone_dice.seq, "event.box": "all", "again": "yes"}
+    change = {"entry": phone_dice.seq, "event.box": "all"}
     bob.tap("game.ended")
     assert cal.tap("entry.changed", **change).refuses(ASKED, 202)
     assert len(asked(phone_dice)) == 1
@@ -561,7 +561,7 @@ def tries_for_luck(night: Any, chance: Random) -> None:
         case 4 | 5:
             undo(ann, chance.choice(seqs[-6:]))
         case 6:
-            ann.tap("entry.undone", entry=seqs[-1], again="yes")
+            ann.tap("entry.undone", entry=seqs[-1])
         case 7:
             went = "returned" if "p1" in night.night.away else "left"
             ann.tap(f"player.{went}", player="p1")

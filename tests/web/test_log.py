@@ -171,6 +171,21 @@ def test_that_a_correction_opens_a_game_again_or_ends_it_is_said_before(owing, a
         assert ann.says_yes(asked).status == 200
 
 
+def test_a_yes_answers_only_the_question_that_was_shown(owing, ann, bob, cal):
+    trick_2, before = owing.seq - 1, owing.seq
+    change = {"entry": trick_2, "event.winner": "p2"}
+    old_page = bob.post("entries", {"type": "entry.changed", "again": "yes", **change}, {"HX-Request": "true"})
+    assert old_page.refuses("Bob -1 Cal -2", 409)
+    asked = bob.tap("entry.changed", again="", **change)
+    assert cal.tap("entry.changed", entry=trick_2 - 1, **{"event.winner": "p1"}).status == 200
+
+    other = bob.says_yes(asked)
+
+    assert other.refuses("Do it? Cal -2 Leave it", 409), other  # Ann took trick 1 by now
+    assert owing.seq == before + 1
+    assert bob.says_yes(other).status == 200
+
+
 def test_the_newest_entry_and_a_name_are_corrected_without_a_question(owing, bob):
     assert bob.tap("entry.changed", again="", player="p2", **{"event.name": "Bobby"}).status == 200
     assert bob.tap("entry.undone", entry=owing.seq, again="").status == 200

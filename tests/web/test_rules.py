@@ -310,7 +310,7 @@ def readings(monkeypatch):
 
 def test_a_sentence_is_always_read_outside_the_main_thread_and_not_at_all_if_it_is_too_long(evening, ann, readings):
     ann.tap("rule.made", text="No elbows")
-    first, asked = evening.seq, {"read": "", "chips": "", "again": "yes"}
+    first, asked = evening.seq, {"read": "", "chips": ""}
     tapped = {"when.on": "card.played", "when.rank": "K", "who": "left", "amount": 2}
 
     def brought(text):
@@ -322,7 +322,7 @@ def test_a_sentence_is_always_read_outside_the_main_thread_and_not_at_all_if_it_
         lambda text: ann.get("rules?" + urlencode({"text": text, **asked})),
         lambda text: ann.get("rules/read?" + urlencode({"text": text, **asked, **tapped})),
         lambda text: ann.tap("rule.made", text=text),
-        lambda text: ann.tap("rule.made", text=text, **asked),
+        lambda text: ann.says_yes(ann.tap("rule.made", text=text, **asked)),
         lambda text: ann.tap("rule.amended", text=text, rule="r1"),
         lambda text: ann.tap("entry.changed", entry=first, **{"event.text": text}),
         brought,
@@ -414,7 +414,9 @@ def test_a_change_in_the_log_that_changes_what_a_rule_does_is_asked_about(ruled,
 
     assert asked.status == 409
     assert "hoever is caught drinks 1" in asked.words
-    assert ann.says_yes(asked).status == 200
+    what_changes = ann.says_yes(asked)  # another question, which this yes was not an answer to
+    assert what_changes.refuses("Nobody's drinks or points change. Do it?", 409)
+    assert ann.says_yes(what_changes).status == 200
     assert made(ruled) == Meaning(Called(), (Part("player", 1),))
     assert ann.tap("entry.changed", entry=seq, **{"event.text": f"{ELBOWS}!"}).status == 200  # it does the same
 
@@ -477,10 +479,10 @@ def test_an_invalid_amendment_is_refused_and_keeps_what_was_typed(ruled, ann):
 
 def test_the_words_of_a_rule_that_is_changed_in_the_log_are_read_again(ruled, ann):
     seq = ruled.night.rules["r1"].entries[0]
-    ann.says_yes(ann.tap("entry.changed", entry=seq, **{"event.text": QUEENS, "event.amount": 2}))
+    ann.says_yes(ann.says_yes(ann.tap("entry.changed", entry=seq, **{"event.text": QUEENS, "event.amount": 2})))
     assert made(ruled) == Meaning(CardPlayed(rank="Q"), (Part("left", 2),))
 
-    ann.says_yes(ann.tap("entry.changed", entry=seq, **{"event.text": PHONES}))
+    ann.says_yes(ann.says_yes(ann.tap("entry.changed", entry=seq, **{"event.text": PHONES})))
     assert made(ruled) == Meaning(Called(), (Part("player", 1),))
     assert "may not name Bob" in ann.tap("entry.changed", entry=seq, **{"event.text": "Bob drinks"}).says
 
