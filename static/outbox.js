@@ -2,17 +2,19 @@
 'use strict';
 (() => {
   const TWICE = 500, SAME = 10000; // ms within which the same tap counts once; the longer one if the first waits, or the second is for a slot that was filled
-  const PATIENCE = [3000, 6000, 12000], PAUSE = 2000; // ms that the first, second and every later try may take; ms between two tries
+  const PATIENCE = [3000, 6000, 12000], PAUSE = 2000; // ms that the first, second and every later try may take; ms from the start of one try to the next
   const STALE = 12 * 3600e3; // ms after which a tap is too old to be sent
   const words = document.getElementById('r-answer'), place = element('div', 'answer'); // shows the waiting taps, and those refused later
   if (!words) return; // a page without taps
   place.setAttribute('role', 'status');
   words.before(place);
-  place.addEventListener('closed', (event) => event.preventDefault(drop(taps.find((tap) => tap.said)).then(draw))); // deleted from the phone before it disappears from the page
+  place.addEventListener('closed', (event) => { event.preventDefault(); drop(taps.find((tap) => tap.said)).then(draw); }); // deleted from the phone before it disappears from the page
 
   /* ---- taps: `late` ones are shown as waiting, `said` is the text of a later refusal ------------------------------------- */
-  const night = location.pathname.split('/')[2], taps = [], sources = new Map(), made = new Map(); // key -> the form of a tap on this page, and what was typed in it; content -> when it was tapped
-  let sending = false, stop, started = 0, tried = 0, isHurried = false, isKept = false, why = 'network', drawn;
+  const night = location.pathname.split('/')[2], taps = [];
+  const sources = new Map(); // key -> the form of a tap on this page, and what was typed in it
+  const made = new Map(); // content -> when it was tapped
+  let sending = false, stop, started = 0, isKept = false, why = 'network', drawn;
   const unsent = () => taps.filter((tap) => !tap.said);
   const keep = (tap) => window.kept('taps', (store) => store.put(tap)).then(() => { isKept = true; }).catch(() => {});
   function drop(tap) {
@@ -63,14 +65,13 @@
     sending = true;
     try {
       await loaded;
-      for (let tap; (tap = unsent()[0]); isHurried = false) {
-        const got = await send(tap);
+      for (let tap, got = true; got && (tap = unsent()[0]);) {
+        got = await send(tap);
         if (got) heed(tap, got);
         else putOff();
-        if (!got && !isHurried) break;
       }
     } finally {
-      [sending, tried] = [false, Date.now()];
+      sending = false;
       draw();
     }
   }
@@ -150,13 +151,12 @@
 
   /* ---- when it tries -------------------------------------------------------------------------------------------------- */
   function hurry() { // the network is back: a request that hangs in the old one is sent again
-    if (!sending) return void deliver();
-    isHurried = true;
-    if (Date.now() - started > 1000) stop?.abort();
+    if (!sending) deliver();
+    else if (Date.now() - started > 1000) stop?.abort();
   }
   for (const type of ['online', 'live', 'pageshow']) addEventListener(type, hurry);
   document.addEventListener('visibilitychange', () => { if (!document.hidden) hurry(); });
-  setInterval(() => { if (!sending && !document.hidden && Date.now() - tried > PAUSE && unsent().length) deliver(); }, 1000);
+  setInterval(() => { if (!sending && !document.hidden && Date.now() - started > PAUSE && unsent().length) deliver(); }, 1000);
   async function load() {
     const all = await window.kept('taps', (store) => store.getAll());
     const old = all.filter((tap) => tap.night === night && !taps.some(({ key }) => key === tap.key));

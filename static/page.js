@@ -36,17 +36,6 @@
     }
   };
 
-  /** A button that saves the night file kept on this phone, after a text about whose phones have the rest. */
-  window.saving = ({ text, at, rest }) => {
-    const link = document.createElement('a');
-    link.className = 'button wide';
-    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-    link.download = 'night.json';
-    link.textContent = `Save the night as it was at ${clock(at)}`;
-    return [rest || '', link];
-  };
-  const clock = (at) => new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
-
   /* ---- what the server does not know about this phone is applied again after every update --------------------------------- */
   const shutKey = (details) => `shut ${night} ${details.id}`;
   addEventListener('toggle', ({ target }) => { // a card that was covered stays so on the next page
@@ -140,9 +129,11 @@
   }
   addEventListener('htmx-before-swap', () => slots().forEach((form) => before.set(named(form), copied(form))));
 
-  function comeDown({ type, key, target }) {
-    if (type === 'keydown' && key !== 'Enter' && key !== ' ') return;
-    const button = target.closest?.(`${TAPS} button`), { form, value } = button || {}, copy = form && copied(form);
+  function comeDown(event) {
+    if (event.type === 'keydown' && event.key !== 'Enter' && event.key !== ' ') return;
+    const button = event.target.closest?.(`${TAPS} button`);
+    if (event.repeat && button) return void event.preventDefault(); // a key that is held down counts once
+    const { form, value } = button || {}, copy = form && copied(form);
     press = form && { button, value, slot: named(form), copy, old: twin(copy, button), box: button.getBoundingClientRect() };
   }
   /** If an update replaced the button under the finger, no click of it follows: its tap is sent as it was meant. */
@@ -229,11 +220,10 @@
     dress();
   });
 
-  /* ---- the phone keeps the newest night file it is allowed to have: static/file.js, loaded after the table stands ------------ */
+  /* ---- the phone keeps the newest night file it is allowed to have: static/file.js, loaded once the table is shown ----------- */
   if (body.dataset.me) {
-    addEventListener('gone', () => ['table', 'file'].forEach((what) => window.kept('nights', (store) => store.delete(`${night} ${what}`)).catch(() => {})));
-    const load = () => setTimeout(() => import('/static/file.js').catch(load), 1000);
-    load();
+    const load = () => import('/static/file.js').catch(() => addEventListener('live', load, { once: true }));
+    setTimeout(load, 1000);
   }
 
   /* ---- once --------------------------------------------------------------------------------------------------------------- */

@@ -1,4 +1,7 @@
-"""The first load, measured on the wire: the join page and the first table with all their files."""
+"""The first load, measured on the wire: the join page and the first table with all their files.
+
+What a phone loads once the table is shown is not part of it: the script that keeps the night file, and that file.
+"""
 
 KB = 1024
 
@@ -23,7 +26,7 @@ class Wire:
         self.sizes[name] = self.sizes.get(name, 0) + event["encodedDataLength"]
 
 
-def test_the_join_page_and_the_first_table_with_all_they_fetch_later_weigh_at_most_38_kb(server, phone, three):
+def test_the_join_page_and_the_first_table_with_all_that_they_wait_for_weigh_at_most_38_kb(server, phone, three):
     ann, *_ = three
     newcomer = phone(server.home)
     wire = Wire(newcomer)

@@ -32,6 +32,21 @@ def test_the_file_on_a_phone_is_new_after_each_deal(three):
     assert len(file_with(ann, seq)["events"]) == seq
 
 
+def test_a_phone_that_could_not_load_the_script_of_the_file_loads_it_when_the_network_is_back(three):
+    ann, *_ = three
+    ann.page.route("**/static/file.js", lambda route: route.abort())
+    ann.expected.append("Failed to load resource")
+    with ann.page.expect_event("requestfailed"):
+        ann.goes_live()
+    ann.sends(ann.taker("Bob"))  # the table plays on without it
+    assert kept_file(ann) is None
+
+    ann.page.unroute("**/static/file.js")
+    ann.context.set_offline(True)
+    ann.context.set_offline(False)
+    assert len(file_with(ann, 6)["events"]) == 6
+
+
 def test_the_file_on_a_phone_is_new_after_each_round(server, phone):
     (ann,) = night_of(server.home, phone, "Ann")
     ann.start(1, "yak", **{"options.dice": "independent"})

@@ -187,3 +187,30 @@ def test_rules_that_the_companion_watches_stand_under_no_empty_heading(server, p
 
     ann.shows(ann.enter("rule.made", text="No elbows."))
     expect(ann.page.get_by_role("heading", name="Caught!")).to_have_count(1)
+
+
+WIDE_NAMES = ("Wilhelmina Wommelsworth", "WWWWWWWWWWWWMMMMMMMMMMMM", "Maximilianwolfgang", "M" * 24, "Bob", "W" * 24)
+TOLD_APART = """() => [...document.querySelectorAll('#r-record .choice:not(.nobody)')].map((button) => {
+    const frame = button.getBoundingClientRect(), shape = button.querySelector('.shape');
+    const letters = document.createRange(), name = button.querySelector('.name').firstChild;
+    letters.setStart(name, 0);
+    letters.setEnd(name, 3);
+    const fits = [letters, shape].every((part) => {
+        const {left, right, top, bottom, width} = part.getBoundingClientRect();
+        return width > 8 && left > frame.left && right < frame.right && top > frame.top && bottom < frame.bottom;
+    });
+    return [fits, getComputedStyle(shape).clipPath];
+})"""
+
+
+def test_ten_names_of_wide_letters_are_told_apart_by_shape_and_first_letters(server, phone):
+    ann = phone(server.home)
+    ann.open_night("Friday", WIDE_NAMES[0])
+    ann.add(*WIDE_NAMES[1:], "Cal", "Dan", "Eve", "Fay")
+    ann.start(10)
+    ann.go()
+    for width in (320, 390):
+        ann.page.set_viewport_size({"width": width, "height": 640})
+        found = ann.page.evaluate(TOLD_APART)
+        assert [fits for fits, _ in found] == [True] * 10
+        assert len({shape for _, shape in found}) == 10

@@ -154,6 +154,56 @@ def test_quick_taps_on_two_names_of_a_trick_are_both_answered_and_a_double_tap_c
 
 
 @later
+def test_a_button_held_down_over_two_tricks_is_answered_for_the_first_and_a_held_key_counts_once(three, ann):
+    _, bob, _ = three
+    pressing = Finger(ann, ann.taker("Cal"))
+    pressing.down()
+    for trick in (1, 2):
+        bob.tricks("p2", first=trick)
+        ann.page.locator(f"#record-1-{trick + 1}").wait_for()
+        ann.calm()
+    pressing.up()
+    ann.says("#r-answer", "Bob says Bob took trick 1, you said Cal.")
+
+    ann.taker("Cal").focus()
+    for _ in range(20):  # the key repeats, also after the next trick is shown
+        ann.page.keyboard.down("Enter")
+        ann.page.wait_for_timeout(50)
+    ann.page.keyboard.up("Enter")
+    bob.says("#r-last", "Cal took trick 3")
+    assert len(tricks_of(bob)) == 3
+
+
+@later
+def test_a_click_without_a_press_as_of_a_screen_reader_counts_for_the_trick_that_is_shown(three, ann):
+    _, bob, _ = three
+    for name in ("Cal", "Bob"):
+        ann.calm()
+        ann.taker(name).evaluate("(button) => button.click()")
+        bob.says("#r-last", f"{name} took trick")
+    ann.page.route("**/entries", lambda route: (bob.tricks("p2", first=3), route.continue_()), times=1)
+    ann.page.locator("#record-1-3").wait_for()
+    ann.calm()
+    ann.taker("Cal").evaluate("(button) => button.click()")
+    ann.says("#r-answer", "Bob says Bob took trick 3, you said Cal.")
+
+
+@later
+def test_done_for_one_fine_does_not_settle_the_next_which_came_under_the_finger(three, ann):
+    _, bob, _ = three
+    ann.enter("fine.given", player="p1", amount=2)
+    ann.page.get_by_text("take 2").first.wait_for()
+    ann.calm()
+    pressing = Finger(ann, ann.button("Done", "#r-mine"))
+    pressing.down()
+    ann.enter("fine.given", player="p1", amount=5)
+    ann.page.get_by_text("take 7").first.wait_for()
+    pressing.up()
+    ann.page.get_by_text("take 5").first.wait_for()
+    assert bob.log()[0] == "Ann settled 2 drinks."
+
+
+@later
 def test_a_finger_that_slides_off_or_scrolls_sends_nothing(three, ann):
     _, bob, _ = three
     ann.calm()
