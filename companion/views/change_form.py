@@ -16,11 +16,13 @@ from ..domain.games.game import Game
 from ..domain.games.yacht_game import titled
 from ..domain.night import Night
 from ..domain.visibility import game_at, played_at, shows_cards
+from ..storage.votes_and_proposals import DRAWN
 from .context import ViewContext
 
-UNCHANGED = (of.SeatsMoved, of.OfficeVoted, of.RuleStruck, of.CallContested, of.EntryUndone, of.EntryChanged)
+UNCHANGED = (of.OfficeVoted, of.RuleStruck, of.CallContested, of.EntryUndone, of.EntryChanged)
 LEFT_OUT = frozenset({"player", "entry", "rule", "when", "who", "also", "forfeit", "winner", "plays", "paired"})
 LABELS = {
+    "order": "Clockwise",
     "made": "Who made their bid", "players": "Who plays", "votes": "Who voted for it", "from": "From the harbor of",
     "hand": "In hand", "table": "In front", "held": "Held", "stands": "It stands", "chosen": "Who drinks",
     "to": "Who takes it over", "points": "Points, if no cards are entered", "tricks": "Tricks, if no card is entered",
@@ -31,7 +33,7 @@ _CARD, _ID = (types.type_info(kind).pattern for kind in (Card, Id))  # type: ign
 
 
 class Input(msgspec.Struct, frozen=True):
-    """One input: its `kind` is text, number, choice, people, cards, dice, or held; `values` are those of the entry.
+    """One input: its `kind` is text, number, choice, people, seats, cards, dice, or held; `values` are the entry's.
 
     `options` are the values to choose from with their texts; an input that is not `required` can be left empty.
     """
@@ -82,8 +84,8 @@ def _of_struct(kind: type[msgspec.Struct], left_out: frozenset[str]) -> tuple[Fi
 def changeable(context: ViewContext, line: Line) -> tuple[Field, ...]:
     """The fields of an entry that a change can alter; dice thrown by a phone are not among them."""
     event = line.counts
-    if event is None:
-        return ()
+    if event is None or (isinstance(event, of.SeatsMoved) and context.phones.is_noted(line.entry.seq, DRAWN)):
+        return ()  # what was drawn by lot can only be undone
     fields = _fields(type(event))
     if isinstance(event, of.GameStarted) and event.game in GAMES:
         return fields + _options(GAMES[event.game].options)
@@ -141,6 +143,8 @@ def _input(field: Field, raw: dict[str, Any], event: Event, game: Game | None, n
         case types.VarTupleType(item_type=types.StrType(pattern=pattern)):
             if pattern == _CARD:
                 return Input(**make, kind="cards", values=several, most=max(1, len(several)))
+            if field.name == "order":
+                return Input(**make, kind="seats", values=several, options=people, most=len(several))
             ordered = (*several, *(player for player, _ in people if player not in several))
             return Input(
                 **make, kind="people", values=several, options=tuple((who, night.names[who]) for who in ordered)

@@ -325,3 +325,31 @@ def test_a_change_that_a_later_trick_does_not_allow_leads_to_that_trick(game, an
     assert "Forget its cards" in ann.get(f"log/{first + 1}").words
     assert ann.tap("entry.changed", entry=first + 1, **{"event.winner": "p2", "event.plays": ""}).status == 200
     assert ann.tap("entry.changed", entry=first, **{"event.winner": "p3"}).status == 200
+
+
+def test_the_order_of_the_seats_is_changed_unless_it_was_drawn_by_lot(evening, ann, bob):
+    assert ann.tap("seats.moved", order=["p2", "p1", "p3"]).status == 200
+    moved = evening.seq
+    ann.tap("fine.given", player="p2", amount=1)
+    (form,) = (form for form in changes(ann, moved) if "event.order" in form)
+    assert form["event.order"] == ["p2", "p1", "p3"]
+
+    assert bob.tap("entry.changed", entry=moved, **{"event.order": ["p3", "p1", "p2"]}).status == 200
+    assert evening.night.order == ("p3", "p1", "p2")
+    assert bob.tap("entry.changed", entry=moved, **{"event.order": ["p3", "p3", "p2"]}).status == 422
+
+    ann.tap("seats.moved", move="lot")
+    assert "event.order" not in ann.get(f"log/{evening.seq}").html
+
+
+def test_another_kind_of_turn_with_its_count_is_entered_by_a_change(evening, ann):
+    evening.start("card-yacht", "p1", "p2")
+    assert ann.tap("turn.taken", round=1, player="p2", turn="draw", count=3).status == 200
+    drawn = evening.seq
+    ann.tap("turn.taken", round=1, player="p1", turn="draw", count=1)
+    (form,) = (form for form in changes(ann, drawn) if "event.turn" in form)
+    assert (form["event.turn"], form["event.count"]) == (["draw"], ["3"])
+
+    assert ann.tap("entry.changed", entry=drawn, **{"event.turn": "draw", "event.count": "2"}).status == 200
+    assert evening.night.game.state.round.drawn == 3
+    assert ann.tap("entry.changed", entry=drawn, **{"event.turn": "pass", "event.count": "2"}).status == 422
