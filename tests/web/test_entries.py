@@ -255,6 +255,16 @@ def test_whoever_changed_an_entry_last_is_named_as_the_one_who_says_so(game, ann
     assert cal.tap(**{**TRICK, "winner": "p1"}).says.startswith("Ann says Bob took trick 1")
 
 
+def test_cards_of_a_trick_that_is_recorded_without_them_are_offered_to_be_added(game, ann, bob):
+    ann.tap(**TRICK)
+    asked = bob.tap("trick.taken", deal=1, trick=1, plays=["p1 QH", "p2 KS", "p3 2C"])
+
+    assert asked.status == 409
+    assert bob.post("entries", asked.offer).status == 200
+    assert game.night.game.state.deal.taken == ("p2",)
+    assert game.log.line(game.seq - 1).counts.laid
+
+
 def test_a_tap_that_would_forget_the_cards_of_a_trick_says_so(game, ann, bob):
     laid = ["p1 QH", "p2 QS", "p3 2C"]
     for more, keep in (({"winner": "p3"}, "Keep Cal It was Bob: forget the cards"), ({}, "Forget the cards.")):

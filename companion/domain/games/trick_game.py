@@ -53,8 +53,8 @@ class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
         return replace(self, plays=UNSET)
 
     def same_as(self, other: Self) -> bool:
-        """The same taker, unless both name their cards and these differ."""
-        return self.winner == other.winner and (UNSET in (self.plays, other.plays) or self.plays == other.plays)
+        """The same taker, and no cards that this trick does not have."""
+        return self.winner == other.winner and other.plays in (UNSET, self.plays)
 
 
 # ---- the state of a game

@@ -204,6 +204,9 @@ def test_a_misdeal_keeps_what_it_charged_and_newcomers_stay_in_the_standings():
 def test_the_same_trick_from_two_phones_is_the_same_if_the_taker_is():
     assert TrickTaken(1, 1, ANN).same_as(TrickTaken(1, 1, ANN))
     assert not TrickTaken(1, 1, ANN).same_as(TrickTaken(1, 1, BOB))
+    cards = ((ANN, "KD"), (BOB, "4D"))
+    assert TrickTaken(1, 1, ANN, cards).same_as(TrickTaken(1, 1, ANN))
+    assert not TrickTaken(1, 1, ANN).same_as(TrickTaken(1, 1, ANN, cards))
 
 
 TRIO = (ANN, BOB, CAL)

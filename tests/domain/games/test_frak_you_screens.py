@@ -93,7 +93,7 @@ def test_the_log_says_what_happened_and_why_to_the_initiated_only(describing, st
 
 
 @cases(
-    (True, ["ann", "ann"], IN_FULL),
+    (False, ["ann", "ann"], IN_FULL),  # the cards are offered to be added
     (True, IN_FULL, ["ann", "ann"]),
     (True, IN_FULL, ["ann", "ann KD, bob 4D, cal 5D -> ann"]),
     (False, IN_FULL, ["ann", "ann KD, bob 4D, cal 6D"]),

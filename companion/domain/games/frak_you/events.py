@@ -88,13 +88,13 @@ class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
         return replace(self, plays=UNSET, paired=paired)
 
     def same_as(self, other: Self) -> bool:
-        """The same taker, unless both name the cards and these differ, or the other names a pair that this does not.
+        """The same taker, unless the other names cards or a pair that this trick does not have.
 
         So a player who enters only the taker does not learn that somebody else entered more.
         """
         if self.taker != other.taker:
             return False
-        if self.laid and other.laid:
+        if other.laid:
             return self.laid == other.laid
         return bool(self.laid) or other.paired in (UNSET, self.paired)
 
