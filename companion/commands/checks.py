@@ -116,15 +116,27 @@ def check_rule(night: Night, event: Event) -> None:
         aside(check_limits, night, event)
 
 
-def doubt(event: Event, state: State) -> Unconfirmed | None:
-    """The question of the game that is on about an unusual event, such as a turn out of turn; None for a usual one."""
-    playing = state.night.game
+def doubt(proposal: Proposal, state: State) -> Unconfirmed | None:
+    """The question about leaving that ends the game, or of the game about an unusual event; None for a usual one."""
+    event, playing = proposal.entry.event, state.night.game
+    if playing and isinstance(event, of.PlayerLeft) and proposal.night.game is None:
+        return Unconfirmed(_ends(event, playing, state.night), "Leave, and end the game")
     game = GAMES[playing.kind] if playing else None
     if playing and game and game.doubts and game.events.get(event.type) is type(event):
         question = game.doubts(playing.state, event, state.night.table())
         if question:
             return Unconfirmed(question, "Enter it all the same")
     return None
+
+
+def _ends(event: of.PlayerLeft, playing: Played, night: Night) -> str:
+    """The question whether a player leaves although the game would then be over, and how that is put right."""
+    game, name = GAMES[playing.kind], night.name_of(event.player)
+    sheet = game.sheet(playing.state, night.table(), None) if game.sheet else None
+    column = sheet.columns.index(event.player) if sheet and event.player in sheet.columns else None
+    left = sum(not line.cells[column] for line in sheet.boxes) if sheet and column is not None else 0
+    why = f": {name} has {'one box' if left == 1 else f'{left} boxes'} open" if left else ""
+    return f"That would end {game.name}{why}. If {name} comes back, undo this entry in the log, and it goes on."
 
 
 def consequences(proposals: Sequence[Proposal], state: State) -> Consequences | None:

@@ -246,7 +246,7 @@ def _questions(
     """What is asked before these are entered."""
     for proposal in proposals:
         yield _twice(night, proposal.entry.event, command, sender)
-        yield doubt(proposal.entry.event, night)
+        yield doubt(proposal, night)
     if sender.seat is not None:
         yield consequences(proposals, night)
 

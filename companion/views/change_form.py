@@ -36,6 +36,7 @@ class Input(msgspec.Struct, frozen=True):
     """One input: its `kind` is text, number, choice, people, seats, cards, dice, or held; `values` are the entry's.
 
     `options` are the values to choose from with their texts; an input that is not `required` can be left empty.
+    `joker`: the cards to choose from have one.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Input(msgspec.Struct, frozen=True):
     required: bool = False
     least: int | None = None
     most: int | None = None
+    joker: bool = False
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -107,16 +109,21 @@ def inputs(context: ViewContext, line: Line) -> tuple[Input, ...]:
 
 def _input(field: Field, raw: dict[str, Any], event: Event, game: Game | None, night: Night) -> Input | None:
     outer, _, inner = field.name.partition(".")
+    screen: Any = game.screen(night.game.state, night.table(), ()) if game and night.game else None
     value = raw.get("options", {}).get(inner) if inner else raw.get(outer, getattr(event, outer, None))
     label = LABELS.get(field.name) or titled((inner or outer).replace("_", " "))
     make: dict[str, Any] = {"name": field.name, "label": label, "required": field.required}
     people = tuple((player, night.names[player]) for player in night.order)
     several = tuple(map(str, value)) if isinstance(value, list | tuple) else ()
     one = () if value in (None, UNSET) or several else (str(value).lower() if isinstance(value, bool) else str(value),)
+    joker = getattr(screen, "joker", False)
     match field.type:
         case types.LiteralType(values=values):
             names = game.boxes if game else {}
-            options = tuple((str(each), titled(names.get(str(each), str(each)))) for each in values)
+            choices = [str(each) for each in values]
+            if names.keys() >= set(choices):
+                choices.sort(key=list(names).index)  # the order of the sheet
+            options = tuple((each, titled(names.get(each, each))) for each in choices)
             return Input(**make, kind="choice", values=one, options=options)
         case types.UnionType(types=(types.IntType(ge=int(least), le=int(most)), types.LiteralType(values=values))):
             counted = (*range(least, most + 1), *values)  # how much a house rule costs
@@ -127,8 +134,10 @@ def _input(field: Field, raw: dict[str, Any], event: Event, game: Game | None, n
         case types.IntType(ge=least, le=most):
             return Input(**make, kind="number", values=one, least=least, most=most)
         case types.StrType(pattern=pattern) if pattern == _CARD:
-            return Input(**make, kind="cards", values=one, most=1)
+            return Input(**make, kind="cards", values=one, most=1, joker=joker)
         case types.StrType(pattern=pattern) if pattern == _ID:
+            if outer == "from":  # the others of this round
+                people = tuple(each for each in people if each[0] in screen.on.dealt and each[0] != raw["player"])
             return Input(**make, kind="choice", values=one, options=people)
         case types.StrType(max_length=most):
             return Input(**make, kind="text", values=one, most=most)
@@ -139,10 +148,11 @@ def _input(field: Field, raw: dict[str, Any], event: Event, game: Game | None, n
                 kind=kind,
                 values=tuple(text.lower() for text in several) if kind == "held" else several,
                 most=len(each),
+                joker=joker,
             )
         case types.VarTupleType(item_type=types.StrType(pattern=pattern)):
             if pattern == _CARD:
-                return Input(**make, kind="cards", values=several, most=max(1, len(several)))
+                return Input(**make, kind="cards", values=several, most=max(1, len(several)), joker=joker)
             if field.name == "order":
                 return Input(**make, kind="seats", values=several, options=people, most=len(several))
             ordered = (*several, *(player for player, _ in people if player not in several))

@@ -205,7 +205,8 @@ def _changed(context: ViewContext, event: of.EntryChanged) -> str:
 
 def _undone(context: ViewContext, event: of.EntryUndone) -> str:
     line = context.log.line(event.entry)
-    return f"Entry {event.entry} was undone: {describe_event(context, event.entry, line.entry.event)}"
+    whole = is_open(context.log, line, context.insider)
+    return f"Entry {event.entry} was undone: {describe_event(context, event.entry, line.entry.event, whole)}"
 
 
 SENTENCES: dict[type[of.Event], str | Describe] = {

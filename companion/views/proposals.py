@@ -92,7 +92,8 @@ def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Que
     event, maker, note = event_of(proposal), context.name(proposal.maker), ""
     whose = f"{maker}’s question"
     if isinstance(event, of.Correcting):
-        effect, yes = context.effects[proposal.id], "Undo it" if isinstance(event, of.EntryUndone) else "Change it"
+        effect, undoes = context.effects[proposal.id], isinstance(event, of.EntryUndone)
+        yes = "Yes, undo it" if undoes else "Yes, change it"
         text, note = f"{maker} wants to {_corrections(context, proposal)}", _note(effect.why)
         what: str = ""
         changes: Changes = ()

@@ -20,7 +20,7 @@ from ..domain.event_log import InTheWay, Line, Log
 from ..domain.events import written
 from ..domain.games import GAMES
 from ..domain.refused import Refused, Unconfirmed
-from ..domain.visibility import face_down
+from ..domain.visibility import face_down, played_at
 from ..storage.errors import DatabaseUnavailable
 from ..storage.votes_and_proposals import DRAWN
 from ..views.change_form import changeable, inputs, trick
@@ -62,7 +62,9 @@ def enter(nid: str) -> Response:
     if request.form.get("move") == forms.LOT and not recorded.before:
         services().commands.take_note(nid, recorded.seq, DRAWN)
         return done(nid, Answer(describe_line(auth.context(nid), line), "done"))
-    return done(nid, _entered_before(nid, recorded.seq) if recorded.twice else changes(nid, recorded.seq))
+    if recorded.twice:
+        return done(nid, _entered_before(nid, recorded.seq))
+    return done(nid, changes(nid, recorded.seq) or _told(nid, recorded.seq))
 
 
 def proposed(nid: str, event: of.RuleChange, maker: str) -> Response:
@@ -78,6 +80,16 @@ def _entered_before(nid: str, seq: int) -> Answer:
     by = _said_by(log, seq)
     who = "You" if by == g.seat else _who(auth.context(nid), by)
     return Answer(f"{who} {DID.get(type(log.line(seq).counts), 'entered')} it already ✓", "done")
+
+
+def _told(nid: str, seq: int) -> Answer | None:
+    """What the game tells the phone that entered this, if anything."""
+    log = services().nights.loaded(nid).log
+    event = log.line(seq).event
+    played = played_at(log, seq, event)
+    tells = GAMES[played.kind].told if played else None
+    text = tells(played.state, event, log.written_since(played.started, seq)) if played and tells else ""
+    return Answer(text, "done") if text else None
 
 
 @bp.after_request

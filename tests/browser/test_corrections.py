@@ -95,7 +95,7 @@ def test_a_throw_of_the_phone_is_undone_when_another_phone_agrees_and_comes_back
     ann.button("Undo this entry").tap()
     bob.says("#r-agree", "undo entry")
     bob.calm()
-    bob.button("Undo it", "#r-agree").tap()
+    bob.button("Yes, undo it", "#r-agree").tap()
     bob.is_silent("#r-agree")
     bob.says("#r-log", "The phones threw these dice.")
     ann.go()

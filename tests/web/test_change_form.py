@@ -353,3 +353,40 @@ def test_another_kind_of_turn_with_its_count_is_entered_by_a_change(evening, ann
     assert ann.tap("entry.changed", entry=drawn, **{"event.turn": "draw", "event.count": "2"}).status == 200
     assert evening.night.game.state.round.drawn == 3
     assert ann.tap("entry.changed", entry=drawn, **{"event.turn": "pass", "event.count": "2"}).status == 422
+
+
+class Options(HTMLParser):
+    """The texts of each list to choose from, by its name."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.lists: dict[str, list[str]] = {}
+        self.name = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        has = dict(attrs)
+        if tag == "select":
+            self.name = has["name"]
+            self.lists[self.name] = []
+        elif tag == "option" and self.name:
+            self.lists[self.name].append("")
+
+    def handle_endtag(self, tag):
+        self.name = "" if tag == "select" else self.name
+
+    def handle_data(self, data):
+        if self.name and self.lists[self.name]:
+            self.lists[self.name][-1] += data.strip()
+
+
+def test_the_form_has_boxes_in_the_order_of_the_sheet_and_only_cards_and_players_of_the_round(evening, ann):
+    evening.start("card-yacht", "p1", "p2")
+    ann.tap("turn.taken", round=1, player="p2", turn="draw", count="2")
+    assert Options(ann.get(f"log/{evening.seq}").html).lists["event.from"] == ["–", "Ann"]
+    ann.tap("hand.scored", round=1, player="p1", box="low", cards=["AS", "AH", "2S", "2H", "3C"])
+
+    lists = Options(ann.get(f"log/{evening.seq}").html).lists
+
+    assert lists["event.box"] == [name[0].upper() + name[1:] for name in GAMES["card-yacht"].boxes.values()]
+    assert not any("Joker" in card for card in lists["event.cards"])

@@ -247,3 +247,44 @@ def test_an_empty_sheet_can_be_printed_before_the_game(evening, ann):
     assert "5 same" in ann.get("sheet/yak").words
     assert ann.get("sheet/five-card-yak").status == 404
     assert ann.get("sheet").status == 303
+
+
+def test_leaving_asks_first_where_it_would_end_the_game_and_an_undo_goes_on(real, ann, bob):
+    boxes = [*MOST]
+    for round, box in enumerate(boxes, start=1):
+        assert fills(ann, "p1", box, round, dice=DICE).status == 200
+        if round < len(boxes):
+            assert fills(bob, "p2", box, round, dice=DICE).status == 200
+
+    asked = ann.tap("player.left", player="p2")
+
+    assert asked.refuses("That would end Yak: Bob has one box open. If Bob comes back, undo this entry in the log", 409)
+    assert real.night.game is not None
+    assert ann.says_yes(asked).status == 200
+    assert real.night.game is None
+    ann.tap("entry.undone", entry=real.seq)
+    assert real.night.game is not None
+
+
+def test_a_phone_is_told_that_undone_dice_come_back(phone_dice, ann, bob):
+    throws(ann, "p1")
+    first = throws(ann, "p1", throw=2, held=NONE_HELD)
+    assert "come back" not in first.words
+    ann.tap("entry.undone", entry=phone_dice.seq)
+    bob.post(f"proposals/{phone_dice.members.proposals[-1].id}", answer="yes")
+
+    again = throws(ann, "p1", throw=2, held=["true"] * 4 + ["false"])
+
+    assert "These dice were thrown before: they come back as they lay." in again.words
+
+
+def test_the_log_says_which_box_was_undone_unless_it_is_hidden(real, ann, bob):
+    fills(ann, "p1", "6s", dice=DICE)
+    ann.tap("entry.undone", entry=real.seq)
+    assert "was undone: Ann filled 6s with 6 6 6 6 2 in round 1." in bob.get("log").words
+    ann.tap("game.ended")
+    start(real, dice="identical")
+    throws(bob, "p2")
+    fills(bob, "p2", "6s")
+    bob.tap("entry.undone", entry=real.seq)
+    assert "was undone: Bob filled a box in round 1." in ann.get("log").words

@@ -105,7 +105,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     changed to the other one, by one player alone ("": it can), by the events of the game in the log until then; it
     raises Refused if nobody can. `unchanging` are the fields of an event that no change alters. If an event cannot be
     changed to another one alone, `together` yields orders in which others are changed with it, to be tried in turn; it
-    is given the changed entry and the others of the game that count, with the numbers of their entries.
+    is given the changed entry and the others of the game that count, with the numbers of their entries. `told` is what
+    the phone that entered an event is told, by the events of the game in the log before it ("" for most).
 
     Secrets. `hidden` is the player who alone can see an event for now (or NOBODY), `insiders` are those who know the
     secrets of the game. `describe` is a sentence about an event without its secrets, `describe_open` with them.
@@ -175,6 +176,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     by_finesmaster: Callable[[Any, Event], bool] | None = None
     fill: Callable[[Any, dict[str, Any], Throw, Iterable[Event]], None] | None = None
     final: Callable[[Any, Event, Event | None, Iterable[Event]], str] | None = None
+    told: Callable[[Any, Event, Iterable[Event]], str] | None = None
     unchanging: Callable[[Any, Event], Collection[str]] | None = None
     together: Callable[[Event, Event, Sequence[tuple[int, Event]]], Iterable[Changes]] | None = None
     judged: Callable[[Any, Plays], Judged | None] | None = None

@@ -5,7 +5,7 @@ from ..game import Counter, Game
 from ..yacht_game import AVERAGE
 from . import card
 from . import events as of
-from .card import check, evolve, fill, final, hidden, left
+from .card import check, evolve, fill, final, hidden, left, told
 from .corrections import together
 from .events import BOXES
 from .screen import describe, describe_open, own, screen, sheet, turn
@@ -51,6 +51,7 @@ YAK = Game(
     hidden=hidden,
     fill=fill,
     final=final,
+    told=told,
     unchanging=lambda state, event: () if state.options.dice == "real" else ("dice", "held"),
     simulation=SIMULATION,
     counter=Counter(

@@ -267,6 +267,14 @@ def _throw(state: State, raw: dict[str, Any], throw: Throw, written: Iterable[Ev
     raw["dice"] = list(thrown(card.last, held, fresh))
 
 
+def told(state: State, event: Event, before: Iterable[Event]) -> str:
+    """That the phone's dice are those of a throw that was undone; else ""."""
+    if state.options.dice == "real" or not isinstance(event, DiceThrown):
+        return ""
+    is_again = any(isinstance(one, DiceThrown) and one.place() == event.place() for one in before)
+    return "These dice were thrown before: they come back as they lay." if is_again else ""
+
+
 def _number(value: object) -> int | None:
     """The number, as the event will have it; None if it is none, which refuses the event later."""
     try:
