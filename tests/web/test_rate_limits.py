@@ -95,7 +95,7 @@ def test_a_stranger_can_ask_two_hundred_times_at_once_and_fifty_times_a_second(e
 
     assert 429 not in statuses[:190]
     assert set(statuses[200:]) == {429}
-    assert "Wait a moment" in stranger.get("/").words
+    assert "Wait, then reload" in stranger.get("/").words
     assert evening.bob.tap("rule.made", text="No elbows").status == 200
 
     clock["now"] += 1
