@@ -150,7 +150,10 @@
     else onward(form, button);
   });
 
-  const drawAll = () => { for (const form of all('form[data-pad]', document)) draw(form); };
+  const drawAll = () => {
+    for (const form of all('form[data-pad]', document)) draw(form);
+    for (const part of all('div[data-while]', document)) if (!document.querySelector(part.dataset.while)) shut(part);
+  };
   new MutationObserver(drawAll).observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden', 'data-open'] });
   addEventListener('pageshow', drawAll);
   drawAll();

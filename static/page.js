@@ -48,7 +48,7 @@
     for (const time of all('time[datetime]')) localise(time);
     for (const fine of all('[data-buzz]')) buzz(fine);
     markSettling();
-    if (document.querySelector('form[data-pad]')) import('/static/pad.js').catch(() => { /* its plain selects do the same */ });
+    if (document.querySelector('[data-while]')) import('/static/pad.js').catch(() => { /* its plain selects do the same */ });
   }
 
   function localise(time) {

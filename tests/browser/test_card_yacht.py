@@ -69,3 +69,16 @@ def the_second_round(ann, bob):
 def standings(one):
     night = one.replayed()
     return [(night["players"][row["player"]]["name"], row["score"]) for row in night["games"][0]["standings"]]
+
+
+@pytest.mark.thorough
+def test_the_page_of_the_turns_closes_when_another_phone_enters_one(two):
+    ann, bob = two
+    ann.go("play/turns")
+    ann.says("#live-badge", "live")
+    bob.enter("turn.taken", round=1, player="p2", turn="draw", count=2)
+    ann.says("main", "A turn of round 1 was entered or undone on another phone.")
+    assert ann.page.locator("main .key").count() == 0
+    ann.go("play/turns")
+    ann.sends(ann.page.locator("#draw-p1- .key[value='1']"))
+    ann.says("main", "39 left")

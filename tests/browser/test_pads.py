@@ -1,7 +1,5 @@
 """Pads: cards and dice are tapped on the phone alone, sent once, and the pad is open as long as its slot is."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -30,7 +28,7 @@ def test_keys_tapped_without_network_stay_and_the_trick_waits_and_is_written_onc
     ann.button("Record it").tap()
     ann.says("main", "1 tap waits for the network")
     ann.context.set_offline(False)
-    ann.says("main", re.compile(r"Trick 2|Trick 1 is recorded"))
+    ann.page.wait_for_url(ann.night)  # its answer leads to the table, perhaps after the pad has closed
 
     assert [line for line in bob.log() if "trick 1" in line] == ["Bob took trick 1 of deal 1: Ann Q♥, Bob A♠."]
     ann.page.go_back()

@@ -81,6 +81,11 @@ class Round(msgspec.Struct, frozen=True):
         return len(DECK) - HAND * len(self.dealt) - self.drawn
 
     @property
+    def mark(self) -> str:
+        """Differs after every turn, so that a page about the turns can tell that it is out of date."""
+        return f"turns-{self.number}-{self.drawn}-{self.latest}-{len(self.done)}-{len(self.shown)}"
+
+    @property
     def turns(self) -> Circle:
         """Those who still have a turn, in order, from the left of the dealer, the last turn entered, or the knock."""
         before = self.knocked[0] if self.knocked else self.latest or self.dealer
