@@ -115,3 +115,16 @@ def a_cover_hides_the_card(one):
     assert one.page.locator("#r-own-game summary").first.inner_text() == "Your card"
     one.page.locator("#r-own-game summary").first.tap()
     one.page.locator("#r-own-game .boxes").wait_for()
+
+
+@pytest.mark.thorough
+def test_the_page_of_a_turn_with_phone_dice_closes_when_the_box_is_filled_elsewhere(server, phone):
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
+    ann.add("Cal")
+    ann.start(3, "yak", **{"options.dice": "independent"})
+    ann.enter("dice.thrown", player="p3", round=1, throw=1)
+    ann.go("play/turn?for=p3")
+    ann.says("#live-badge", "live")
+    bob.enter("throw.scored", player="p3", round=1, box="all")
+    ann.says("main", "This round is over.")
+    assert ann.page.locator("#turn").count() == 0
