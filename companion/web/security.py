@@ -29,7 +29,7 @@ READS = 4  # requests for pages and fragments that are allowed for each tap
 CROWD = 10  # requests without a seat from one address allowed for each tap: a whole party can share one router
 REFUSAL_TAKES = 1.0  # seconds, so that a phone that sends too much waits
 SENT_AGAIN = "That was too much at once from this phone. It is sent again in a moment."
-TOO_FAST = "That was too much at once from this phone, and was not written. Wait, then reload: that sends it again."
+TOO_FAST = "That was too much at once from this phone. Wait a moment, then reload: what you sent is sent again."
 TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -60,7 +60,10 @@ def test_a_phone_that_floods_is_refused_in_a_sentence_writes_nothing_more_and_th
     assert fines(evening.ann, 30) == [200] * 20 + [429] * 10
     assert evening.seq == seq + 20
 
-    for script, words in ((True, "It is sent again in a moment."), (False, "then reload: that sends it again.")):
+    for script, words in (
+        (True, "It is sent again in a moment."),
+        (False, "then reload: what you sent is sent again."),
+    ):
         refused = evening.ann.tap("fine.given", player="p2", amount=1, script=script)
         assert (refused.status, refused.response.headers["Retry-After"]) == (429, "1")
         assert words in refused.words
@@ -95,7 +98,7 @@ def test_a_stranger_can_ask_two_hundred_times_at_once_and_fifty_times_a_second(e
 
     assert 429 not in statuses[:190]
     assert set(statuses[200:]) == {429}
-    assert "Wait, then reload" in stranger.get("/").words
+    assert "Wait a moment, then reload" in stranger.get("/").words
     assert evening.bob.tap("rule.made", text="No elbows").status == 200
 
     clock["now"] += 1
