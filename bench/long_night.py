@@ -78,7 +78,7 @@ def next_trick(log: Log, chance: random.Random) -> Event:
 
 def tap(commands: CommandHandler, night_id: str, event: Event) -> int:
     """Enters one event as a phone does, with a new key."""
-    return commands.handle(night_id, Command(lambda night: [event], f"k{next(KEYS)}", again=True), Sender("p1")).seq
+    return commands.handle(night_id, Command(lambda night: [event], f"k{next(KEYS)}", confirmed=True), Sender("p1")).seq
 
 
 def night_of(commands: CommandHandler, disk: Database, length: int, seed: int = 1) -> str:

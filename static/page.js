@@ -181,6 +181,7 @@
   });
   addEventListener('answered', ({ detail: { slot, version } }) => {
     setTimeout(lift, 6000, 'done');
+    thumb?.scrollTo(0, 0); // where the answer stands
     answered = { at: Date.now(), slot, seq: parseInt(version, 10) };
   });
 

@@ -287,9 +287,9 @@ def test_a_second_tap_that_hits_the_page_to_which_the_first_led_is_asked_about(p
     ann.go("play/turns")
     ann.context.add_init_script("""addEventListener('load', () => document.querySelector('#draw-p3- .key')?.click())""")
     ann.button("3", "#draw-p2-").tap()
-    ann.says("h1", "Cal")
+    ann.says("h1 >> nth=0", "Cal")
     ann.says("#r-answer", "That came up just as you tapped. Did you mean it?")
     assert [line for line in ann.log() if "drew" in line] == ["Bob drew 3 cards in round 1."]
     ann.button("Yes, I meant it", "#r-answer").tap()
-    ann.says("h1", "Ann")
+    ann.says("h1 >> nth=0", "Ann")
     assert ann.log()[0] == "Cal drew 1 card in round 1."
