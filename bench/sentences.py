@@ -1,0 +1,126 @@
+"""How well the sentences of tests/sentences are read: by the grammar, and by the reader of chunks.
+
+    python -m bench.sentences [--list KIND]   prints the table; --list names the sentences of one outcome (misread, …)
+
+`understood`: read at once, or offered as a *Did you mean*; `misread`: read as something else, or read at once though a
+word was repaired or dropped; `left`: asked about, or left to people, where that is not what was expected.
+"""
+
+import argparse
+import json
+import statistics
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.domain.house_rules.english import reader, sentences
+
+HERE = Path(__file__).parents[1] / "tests" / "sentences"
+ENGLISH = Path(sentences.__file__).parent
+FILES = ("phone", "people", "people_refused", "kept_for_people", "questions")
+OLD = ("grammar.lark", "parser.py", "reader.py", "meaning.py", "vocabulary.py", "drinkers.py", "triggers.py")
+NEW = ("words.txt", "chunks.txt", "words.py", "patterns.py", "chunks.py", "sentences.py", "charges.py", "caught.py")
+Read = tuple[str, list[Any]]  # the verdict, and the rules that it is about
+
+
+def by_grammar(text: str, game: str | None) -> Read:
+    found = reader.read(text)
+    if found.meaning is not None:
+        one = plain(found.meaning.when, found.meaning.parts)
+        return ("called" if one["when"] == {"on": "called"} else "watches"), [one]
+    return ("called", [plain({"on": "called"}, found.parts)]) if found.parts else ("question", [])
+
+
+def by_chunks(text: str, game: str | None) -> Read:
+    found = sentences.read(text, game)
+    rules = (found.meaning,) if found.meaning else found.offers
+    return found.verdict, [plain(rule.when, rule.parts, rule.title) for rule in rules]
+
+
+def plain(when: Any, parts: Any, title: str | None = None) -> dict[str, Any]:
+    return {"when": msgspec.to_builtins(when), "parts": msgspec.to_builtins(parts), "title": title}
+
+
+def wanted(rule: dict[str, Any]) -> dict[str, Any]:
+    parts = [{"who": rule["who"], "amount": rule["amount"]}, *rule.get("also", ())] if "who" in rule else []
+    return {"when": rule.get("when", {"on": "called"}), "parts": parts, "title": rule.get("title")}
+
+
+def normal(rule: dict[str, Any]) -> Any:
+    when = {
+        key: tuple(sorted(value)) if isinstance(value, list | tuple) else (value,)
+        for key, value in rule["when"].items()
+    }
+    when.pop("count", None) if when.get("count") == (1,) else None
+    parts = sorted((part["who"], str(part["amount"])) for part in rule["parts"])
+    return sorted(when.items()), parts, (rule["title"] or "").casefold()
+
+
+def outcome(file: str, case: dict[str, Any], read: Read) -> str:
+    verdict, rules = read
+    found = [normal(rule) for rule in rules]
+    if file == "phone":
+        right = [normal(wanted(rule)) for rule in (case["rule"], *case.get("or", ()))]
+        if verdict == "watches":
+            return "at once" if found[0] in right and not case.get("did_you_mean") else "misread"
+        return (
+            "offered"
+            if verdict == "did you mean" and any(one in right for one in found)
+            else ("wrong offer" if verdict == "did you mean" else f"left: {verdict}")
+        )
+    if file == "people":
+        if verdict in ("called", "watches"):
+            return "at once" if found[0] == normal(wanted(case)) else "misread"
+        return "left: question"
+    if file == "people_refused":
+        return "misread" if verdict in ("watches", "called") else "right"
+    if file == "kept_for_people":
+        known = {key: case[key] for key in ("who", "amount") if key in case}
+        if verdict == "watches":
+            return "misread"
+        if verdict == "called":
+            first = rules[0]["parts"][0]
+            return "right" if all(first[key] == value for key, value in known.items()) and known else "misread"
+        return "right" if verdict == "question" else "offered"
+    return {"watches": "misread", "called": "left: called"}.get(verdict, "right")
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--list", default="")
+    options.add_argument("--file", default="")
+    asked = options.parse_args()
+    readers = (
+        ("grammar", by_grammar, OLD, reader._remembered.cache_clear),
+        ("chunks", by_chunks, NEW, sentences.read.cache_clear),
+    )
+    for name, read, files, forget in readers:
+        for file in FILES:  # once before, so that everything is warm
+            for line in (HERE / f"{file}.jsonl").read_text(encoding="utf-8").splitlines():
+                read(json.loads(line)["text"], json.loads(line).get("game"))
+        forget()
+        took: list[float] = []
+        print(f"{name}: {sum(len((ENGLISH / file).read_text().splitlines()) for file in files)} lines")
+        for file in FILES:
+            cases = [json.loads(line) for line in (HERE / f"{file}.jsonl").read_text(encoding="utf-8").splitlines()]
+            found = Counter[str]()
+            for case in cases:
+                began = time.process_time()
+                result = read(case["text"], case.get("game"))
+                took.append(time.process_time() - began)
+                what = outcome(file, case, result)
+                found[what] += 1
+                if name == "chunks" and asked.list and what.startswith(asked.list) and asked.file in ("", file):
+                    print(f"    {file} · {case['text']} [{case.get('game', '')}] → {result}")
+            shares = ", ".join(f"{what} {number}" for what, number in sorted(found.items()))
+            good = sum(found[what] for what in ("at once", "offered", "right"))
+            print(f"  {file:16} {len(cases):4}  good {good / len(cases):6.1%}  misread {found['misread']:3}   {shares}")
+        middle, worst = statistics.median(took) * 1000, sorted(took)[int(len(took) * 0.99)] * 1000
+        print(f"  milliseconds: median {middle:.1f}, 99 of 100 below {worst:.1f}, most {max(took) * 1000:.1f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,308 @@
+"""Who drinks how much: the part of a sentence that says what a rule costs, read from left to right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET
+
+from ..model import CardPlayed, GameOver, Part, TrickNobody, TrickWon, When
+from .chunks import Chunk
+from .meaning import others_are_clear
+from .words import WORDS
+
+Ask = Literal["", "how many", "who", "when", "which", "two rules", "left over", "not allowed"]
+GENDERED = frozenset(WORDS["*groups"])
+FIRST = {"i": "me", "me": "me", "ima": "me"}
+SKIPPED = frozenset("m")
+DRINKERS = "D(?:(?:,?&)D)*"
+FORMS = [
+    (name, re.compile(form))
+    for name, form in (
+        ("give", f"(?P<who>{DRINKERS})?O?V?L?GA?(?:FG)?O?"),
+        ("give", "L(?P<who>D)F?GA?(?:FG)?"),
+        ("give", "[VC]?D?AG"),
+        ("give to", f"(?P<giver>D)?L?G(?P<to>{DRINKERS})A"),
+        ("give to", f"(?P<giver>D)?L?GAF?(?P<to>{DRINKERS})"),
+        ("pick", f"(?P<who>{DRINKERS})?L?V?[FC]?P(?:C?P)?(?:,?D?V+[AHU]?|F?L?V*[AHU]?(?:FP)?)"),
+        ("pick", "V*L?[AH](?:F|FG)?P?G?(?<=[GP])"),
+        ("drink", f"(?P<who>{DRINKERS})[OE]?[VU]+[OE]?[AH]?[OEB]*"),
+        ("drink", f"(?P<who>{DRINKERS})[,C]*[AH][OE]*(?!F)"),
+        ("drink", f"(?P<who>{DRINKERS})[OEB]*"),
+        ("drink", f"[VL]?(?P<who>{DRINKERS})[VU]*[AHU]"),
+        ("drink", f"L(?P<who>{DRINKERS})F?[VU]+[AH]?"),
+        ("drink", f"V+(?P<who>{DRINKERS})"),
+        ("drink", f"F(?P<who>{DRINKERS})C?[VU]*[AHU]?"),
+        ("drink", f"[VU]*[AH]E?F(?P<who>{DRINKERS})E?O?"),
+        ("drink", "[VU]*[AHU][OE]*"),
+        ("drink", "V+O?"),
+        ("drink", f"V+F(?P<who>{DRINKERS})"),
+        ("drink", f"[AH](?P<who>{DRINKERS})$"),
+        ("same", f"S(?P<who>{DRINKERS})"),
+        ("both", "B(?:o?D)?V+[AHU]?"),
+    )
+]  # fmt: skip
+OPENING = re.compile("[&,C]*")
+BETWEEN = re.compile("[,&]+C?|C?(?=S)")
+
+
+class Meaning(msgspec.Struct, frozen=True):
+    """When a rule fires, the one to three parts it charges in the order of the sentence, and the title it gives."""
+
+    when: When
+    parts: tuple[Part, ...] = ()
+    title: str | None = None
+
+
+class Doubt(Exception):
+    """The sentence is no rule as it stands: what to ask, which words are at fault, and what it may mean."""
+
+    def __init__(self, ask: Ask, at: Sequence[Chunk] = (), offers: Sequence[Meaning] = (), cause: bool = False) -> None:
+        super().__init__(ask)
+        self.ask, self.at, self.offers, self.cause = ask, tuple(at), tuple(offers), cause
+
+
+def lean(part: list[Chunk]) -> list[Chunk]:
+    """Without auxiliary verbs; "does two shots" drinks them, and "you are drinking" drinks."""
+    kept: list[Chunk] = []
+    for chunk, after in zip(part, [*part[1:], None], strict=False):
+        if chunk.letter == "m" and after and after.letter in "AH" and chunk.first in ("do", "does", "did"):
+            chunk = msgspec.structs.replace(chunk, letter="V")
+        is_being = chunk.letter == "C" and chunk.words[0].kind == "be" and after is not None and after.letter in "VU"
+        himself = (
+            chunk.letter == "D"
+            and [word.kind for word in chunk.words] == ["self"]
+            and kept
+            and kept[-1].letter not in "FG"
+        )
+        if chunk.letter not in SKIPPED and not is_being and not himself:
+            kept.append(chunk)
+    return kept
+
+
+def first_stray(part: list[Chunk]) -> Chunk | None:
+    """The first chunk that nothing can be made of."""
+    return next((chunk for chunk in part if chunk.letter in "XIN|To"), None)
+
+
+def charged(body: list[Chunk], trigger: Chunk, before: int, earlier: tuple[Part, ...] = ()) -> tuple[Part, ...]:
+    """Who drinks how much: the parts of the consequence one after the other."""
+    letters = "".join(chunk.letter for chunk in body)
+    opening = OPENING.match(letters)
+    at = opening.end() if opening else 0
+    if (you := re.match("[&,C]*(D)[,C]+P", letters)) and body[you.start(1)].who.startswith("player"):
+        at = you.end() - 1
+    if at == len(letters):
+        raise Doubt("how many", (), [])
+    made: list[Part] = list(earlier)
+    pending: list[str] = []
+    steps: list[tuple[str, re.Match[str]]] = []
+    while at < len(letters):
+        ways = [
+            (match.end(), name, match)
+            for name, form in FORMS
+            if (match := form.match(letters, at)) and match.end() > at
+        ]
+        if not ways:
+            raise Doubt("left over", body[at:])
+        end, name, match = max(ways, key=lambda way: way[0])
+        steps.append((name, match))
+        at = end
+        if at < len(letters):
+            between = BETWEEN.match(letters, at)
+            if not between or between.end() == at and letters[at] != "S" or between.end() == len(letters):
+                raise Doubt("left over", body[at:])
+            at = between.end()
+    for name, match in steps:
+        _add(name, match, body, trigger, made, pending, letters)
+    if pending:
+        raise Doubt("how many", body)
+    return tuple(made[len(earlier) :])
+
+
+def _add(
+    name: str,
+    match: re.Match[str],
+    body: list[Chunk],
+    trigger: Chunk,
+    made: list[Part],
+    pending: list[str],
+    letters: str,
+) -> None:
+    """Adds the part of the rule that one stretch of the consequence means."""
+    drinkers: list[Any]
+    span = body[match.start() : match.end()]
+    groups = match.groupdict()
+    who = [body[at] for at in range(*match.span("who")) if body[at].letter == "D"] if groups.get("who") else []
+    to = [body[at] for at in range(*match.span("to")) if body[at].letter == "D"] if groups.get("to") else []
+    amounts = [chunk for chunk in span if chunk.letter in "AH"]
+    amount: Any = amounts[-1].amount if amounts else None
+    vague = any(chunk.letter == "H" for chunk in span) or (
+        any(chunk.letter == "U" for chunk in span)
+        and not any(word.kind in ("num", "twice") for chunk in amounts for word in chunk.words)
+    )
+    found = trigger.found
+    assert found is not None
+    if (
+        name == "drink"
+        and who
+        and span[0].letter == "V"
+        and span[0].words[0].kind in ("have", "take", "pay")
+        and span[0].first not in ("get", "gets")
+        and "F" not in match[0]
+    ):
+        raise Doubt("left over", span)
+    if name in ("give", "give to", "pick"):
+        for giver in (*who, *([body[match.start("giver")]] if groups.get("giver") else [])):
+            if _who(giver, trigger, made) != found.who:
+                raise Doubt("who", [giver])
+        if not found.who and not who or not who and made and made[-1].who != found.who:
+            raise Doubt("who", span)
+    if name == "pick" and any(
+        chunk.letter == "P" and any(word.kind == "num" and word.value != "1" for word in chunk.words) for chunk in span
+    ):
+        raise Doubt("who", span)
+    if name == "give to":
+        drinkers = [
+            "chosen" if one.who == "?" and one.words[0].kind != "num" else _who(one, trigger, made) for one in to
+        ]
+        if any(drinker in ("neighbours", "others", "everyone") for drinker in drinkers) and amount != 1:
+            raise Doubt("which", span)
+        if drinkers == [found.who] and found.who == "player":
+            raise Doubt("who", to)
+    elif name in ("give", "pick"):
+        drinkers = ["chosen"]
+    elif name == "both":
+        if not (isinstance(found.when, CardPlayed) and found.when.matches is not UNSET):
+            raise Doubt("who", span)
+        drinkers = [found.who, "previous"]
+    elif who:
+        drinkers = []
+        for one in who:
+            drinkers.append(_who(one, trigger, [*made, *(Part(drinker, 1) for drinker in drinkers)]))
+    elif found.who and (not made or made[-1].who == found.who or made[-1].who == "chosen" and "G" in letters):
+        drinkers = [found.who]
+    else:
+        raise Doubt("who", span)
+    if vague:
+        raise Doubt("how many", span, [])
+    if (
+        amount == "rank"
+        and isinstance(found.when, TrickWon | TrickNobody)
+        and "number" in amounts[-1].words[-1].typed.lower()
+    ):
+        amount = "trick"
+    if amount is None and name == "same":
+        amount = made[-1].amount if made else None
+    if (
+        amount is None
+        and name == "drink"
+        and any(chunk.letter == "O" for chunk in span)
+        and made
+        and made[-1].amount != 1
+    ):
+        raise Doubt("how many", span)
+    verbs = {word.kind for chunk in span if chunk.letter == "V" for word in chunk.words}
+    if span[0].letter == "V" and any(
+        chunk.letter == "F" and chunk.first not in ("for", "to", "fur", "fer", "on") for chunk in span
+    ):
+        raise Doubt("left over", span)
+    if span[0].letter == "F" and span[0].first not in ("on", "for", "to", "fur", "fer", "by"):
+        raise Doubt("left over", span[:1], cause=True)
+    if amount is None and verbs and not verbs & {"drink", "sip"} and name == "drink":
+        raise Doubt("left over", span)
+    has_verb = any(chunk.letter in "VGPB" for chunk in span) or name in ("give", "pick")
+    if amount is None and not has_verb and (pending or match.end() < len(letters) and letters[match.end()] in "&,"):
+        pending += drinkers
+        return
+    if amount is None:
+        amount = 1 if has_verb or not made else made[-1].amount
+    if isinstance(amount, str) and not isinstance(
+        found.when, (TrickWon, TrickNobody) if amount == "trick" else CardPlayed
+    ):
+        raise Doubt("how many", span)
+    if any(chunk.letter == "A" and _is_has_to(chunk, body) for chunk in span):
+        raise Doubt("which", span)
+    made += [Part(drinker, amount) for drinker in (*pending, *drinkers)]
+    pending.clear()
+    if len({part.who for part in made}) < len(made) or len(made) > 3:
+        raise Doubt("who", span)
+
+
+def _is_has_to(amount: Chunk, body: list[Chunk]) -> bool:
+    """Whether "has 2 drink" may be "has to drink"."""
+    before = body[body.index(amount) - 1].words[-1] if body.index(amount) else None
+    last = amount.words[-1]
+    return before is not None and before.kind == "have" and last.typed.lower() == "drink" and amount.amount == 2
+
+
+def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
+    """The drinker that these words name; raises Doubt if that can be somebody else."""
+    found = trigger.found
+    assert found is not None
+    name, *marks = chunk.who.split()
+    when, actor = found.when, trigger.actor
+    typed = [word.typed.lower() for word in chunk.words]
+    named = [part.who for part in made]
+    others = [who for who in named if who not in ("player", found.who)]
+    if name == "?" and actor == "he" and not made:
+        return found.who
+    if "loser" in marks or "bare" in marks and typed != ["player"]:
+        raise Doubt("who", [chunk])
+    if name == "everyone" and GENDERED & set(typed):
+        raise Doubt("who", [chunk])
+    if (
+        name == "neighbours"
+        and "beside" in {word.kind for word in chunk.words}
+        and {"player", "person", "one", "guy"}
+        & set(typed[: next(at for at, word in enumerate(chunk.words) if word.kind == "beside")])
+    ):
+        raise Doubt("who", [chunk])
+    if name == "leader" and "led" in marks and isinstance(when, TrickNobody):
+        return "player"
+    if "winner" in marks and not isinstance(when, TrickWon | CardPlayed):
+        raise Doubt("who", [chunk])
+    if name == "?" or "both" in marks:
+        if "both" in marks and actor == "you":
+            return "others"
+        raise Doubt("who", [chunk])
+    if "he" in marks and (actor in ("", "you") or others) and not (actor == "" and not trigger.words):
+        raise Doubt("who", [chunk])
+    persons = [
+        {FIRST.get(word.typed.lower(), "") for word in one.words if word.kind == "you"} for one in (chunk, trigger)
+    ]
+    if "you" in marks and actor == "you" and all(persons) and not persons[0] & persons[1]:
+        raise Doubt("who", [chunk])
+    if "you" in marks and actor == "some":
+        raise Doubt("who", [chunk])
+    beside = set(others) <= {"left", "right"} and name in ("left", "right")
+    if {"their", "his", "her", "them", "him"} & set(typed) and others and not beside:
+        raise Doubt("who", [chunk])
+    if (
+        {"your", "ur", "you", "u"} & set(typed)
+        and actor == "some"
+        and name in ("left", "right", "across", "neighbours")
+    ):
+        raise Doubt("who", [chunk])
+    if name == "player":
+        if not found.who and not isinstance(when, TrickNobody):
+            raise Doubt("who", [chunk])
+        if not found.who:
+            raise Doubt("who", [chunk])
+        return found.who
+    if (
+        name == "others"
+        and not others_are_clear(named, when)
+        and not {"but", "not"} & {word.kind for word in chunk.words}
+    ):
+        raise Doubt("who", [chunk])
+    if name == "previous" and not isinstance(when, CardPlayed):
+        raise Doubt("who", [chunk])
+    if name == "taker" and isinstance(when, TrickWon):
+        return "player"
+    if name == "others" and isinstance(when, GameOver) and when.place is UNSET:
+        return "everyone"
+    return name

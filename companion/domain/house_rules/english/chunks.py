@@ -1,0 +1,485 @@
+"""The chunks of a rule, each with the words that it is said in: what sets it off, who drinks, and how much.
+
+A pattern is written in kinds of words (words.py); capitals stand for the parts below. The longest chunk counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from ...cards import RANKS
+from ..model import (
+    BidMade,
+    BidMissed,
+    BoxScored,
+    CardPlayed,
+    DealOver,
+    DealStarted,
+    DealVoided,
+    Declared,
+    DiceRolled,
+    DroppedOut,
+    GameOver,
+    Revealed,
+    TrickNobody,
+    TrickWon,
+    When,
+)
+from .patterns import Patterns
+from .words import WORDS, Word, listed
+
+Builder = Callable[[Sequence[Word]], "Found | None"]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What sets a rule off, with another meaning that the words can have, or why nobody can know it."""
+
+    when: When
+    other: When | None = None
+    who: str = "player"
+    doubt: str = ""
+
+
+def _of(words: Sequence[Word], *kinds: str) -> list[Word]:
+    return [word for word in words if word.kind in kinds]
+
+
+def _value(words: Sequence[Word], *kinds: str) -> int | None:
+    found = _of(words, *kinds)
+    return int(found[0].value) if found else None
+
+
+def _set(signs: Sequence[str]) -> Any:
+    """As in the night format: nothing, one, or several."""
+    return tuple(signs) if len(signs) > 1 else signs[0] if signs else UNSET
+
+
+def cards(words: Sequence[Word]) -> tuple[list[str], list[str], str] | None:
+    """The ranks and the suits of these cards, and whether the suit may be that of one rank only."""
+    ranks: list[str] = []
+    suits: list[str] = []
+    to = joined = False
+    apart = 0
+    for word in words:
+        sign = ""
+        if word.kind == "rank":
+            sign = word.value
+        elif word.kind in ("num", "nums"):
+            if not 2 <= int(word.value) <= 10:
+                return None
+            sign = "T" if word.value == "10" else word.value
+        elif word.kind == "code":
+            ranks, suits = [*ranks, word.value[0]], [*suits, word.value[1]]
+        elif word.kind in ("suit", "colour"):
+            suits += [suit for suit in word.value if suit not in suits]
+        elif word.kind == "named":
+            ranks += list(word.value)
+        elif ranks and (word.kind in ("thru", "to") or (word.kind == "sep" and word.typed in "-–—")):
+            to = True
+        elif word.kind in ("or", "and"):
+            joined = True
+        elif word.kind in ("a", "the") and joined and (ranks or suits):
+            apart += 1
+        if sign and to:
+            low, high = RANKS.index(ranks[-1]), RANKS.index(sign)
+            ranks[-1:] = [*"A", *RANKS[: high + 1]] if ranks[-1] == "A" else list(RANKS[low : high + 1])
+            to = False
+        elif sign:
+            ranks.append(sign)
+    if len(ranks) == 1 and (more := _of(words, "up", "downto", "under", "over")):
+        at = RANKS.index(ranks[0])
+        ends = {"up": RANKS[at:], "downto": RANKS[: at + 1], "under": RANKS[:at], "over": RANKS[at + 1 :]}
+        ranks = list(ends[more[0].kind])
+    if len(set(ranks)) < len(ranks) or not (ranks or suits):
+        return None
+    several = joined and len(_of(words, "rank", "num", "nums", "code")) > 1
+    verb = bool(_of(words, "play", "come", "take", "put"))
+    blurred = "suit" if several and suits and (len(ranks) == 2 or apart) else ""
+    counted = verb and (_of(words, "all", "both") or (apart and _of(words, "and")))
+    if counted or any(
+        one.kind == "num" and other.kind in ("suit", "rank", "nums") and one.end < other.start
+        for one, other in zip(words, words[1:], strict=False)
+    ):
+        blurred = "count"
+    return ranks, suits, blurred
+
+
+def _card(words: Sequence[Word], other: When | None = None, **more: Any) -> Found | None:
+    found = cards([word for word in words if word.kind != "num" or word.value != "1" or word is not words[0]])
+    if found is None:
+        return None
+    ranks, suits, blurred = found
+    return Found(CardPlayed(rank=_set(ranks), suit=_set(suits), **more), other, doubt=blurred)
+
+
+def played(words: Sequence[Word]) -> Found | None:
+    return _card(_after_subject(words))
+
+
+def _after_subject(words: Sequence[Word]) -> list[Word]:
+    """Without the "one" in "if one plays a five"."""
+    verb = next(
+        (at for at, word in enumerate(words) if word.kind in ("play", "lead", "put", "throw", "take", "have")), 0
+    )
+    return [word for at, word in enumerate(words) if not (at < verb and word.kind == "num" and word.value == "1")]
+
+
+def led(words: Sequence[Word]) -> Found | None:
+    nth = _value(words, "nth")
+    if [word.kind for word in words[-2:]] == ["trick", "num"] or (nth or 1) > 1:
+        return None
+    return _card(_after_subject(words), led=True)
+
+
+def any_card(words: Sequence[Word]) -> Found | None:
+    if _of(words, "num") or words[-1].kind == "lead" and not words[-1].typed.lower().startswith(("lead", "led")):
+        return None
+    return Found(CardPlayed(led=True if _of(words, "lead") else UNSET))
+
+
+def takes_card(words: Sequence[Word]) -> Found | None:
+    """Whoever takes the queen of spades: she was played, and the taker of her trick pays."""
+    if not _of(words, "rank", "suit", "code", "named", "colour", "a") or any(
+        word.typed.lower() in ("has", "have", "had", "hold", "holds", "holding") for word in words
+    ):
+        return None
+    found = _card(words)
+    if found and getattr(found.when, "suit", UNSET) is UNSET:
+        return Found(found.when, doubt=found.doubt or "suit")
+    return found and Found(found.when, who="taker", doubt=found.doubt)
+
+
+def takes_with(words: Sequence[Word]) -> Found | None:
+    trick, rest = _trick(words)
+    found = cards(rest)
+    if found is None or trick is None:
+        return None
+    ranks, suits, blurred = found
+    return Found(msgspec.structs.replace(trick, with_rank=_set(ranks), with_suit=_set(suits)), doubt=blurred)
+
+
+def _trick(words: Sequence[Word]) -> tuple[TrickWon | None, list[Word]]:
+    """The trick that these words name, and the other words."""
+    at = next((at for at, word in enumerate(words) if word.kind in ("trick", "tricknum")), None)
+    if at is None:
+        return TrickWon(), list(words)
+    rest = list(words)
+    before, after = rest[at - 1] if at else None, [word for word in rest[at + 1 : at + 3] if word.kind != "number"]
+    if before is not None and before.kind == "nth":
+        if at > 1 and rest[at - 2].kind in ("each", "your"):
+            return None, rest
+        return TrickWon(int(before.value)), rest[: at - 1] + rest[at + 1 :]
+    if before is not None and before.kind == "last" and at > 1 and rest[at - 2].kind == "your":
+        return None, rest
+    if before is not None and before.kind == "last":
+        return TrickWon("last"), rest[: at - 1] + rest[at + 1 :]
+    if after and after[0].kind in ("num", "nth"):
+        return TrickWon(int(after[0].value)), [word for word in rest if word is not after[0] and word is not rest[at]]
+    return TrickWon(), rest[:at] + rest[at + 1 :]
+
+
+def takes(words: Sequence[Word]) -> Found | None:
+    trick, _ = _trick(words)
+    if trick is None or trick.trick == 0:
+        return None
+    verb = _of(words, "take", "have", "hit")
+    every = verb and any(word.typed.lower() == "every" for word in words[words.index(verb[0]) :])
+    return Found(trick, DealOver("all") if every else None)
+
+
+def row(words: Sequence[Word]) -> Found | None:
+    count = _value(words, "num", "nth") or (
+        2 if _of(words, "row") and "back" in _of(words, "row")[0].typed.lower() else 0
+    )
+    return Found(TrickWon(row=count)) if 2 <= count <= 5 else None
+
+
+def nobody(words: Sequence[Word]) -> Found | None:
+    trick, _ = _trick(words)
+    return Found(TrickNobody(), who="") if trick == TrickWon() else None
+
+
+def ended(words: Sequence[Word]) -> Found | None:
+    return Found(GameOver(), who="") if "end" in words[-1].typed.lower() else None
+
+
+def over(words: Sequence[Word]) -> Found | None:
+    """After the deal; a round can be a trick too."""
+    if words[-1].kind == "ofdeal" and "end" not in " ".join(word.typed.lower() for word in words):
+        return None
+    if (
+        words[0].kind == "prep"
+        and len(words) < 4
+        and words[0].typed.lower() != "after"
+        and not _of(words, "end", "over")
+    ):
+        return None
+    is_round = any("round" in word.typed.lower() for word in words)
+    return Found(DealOver(), TrickWon() if is_round else None, who="")
+
+
+def missed(words: Sequence[Word]) -> Found | None:
+    """Missing can only be meant of the bid; that is asked."""
+    return Found(BidMissed(), doubt="suit") if words[-1].typed.lower().startswith(("miss", "fail")) else None
+
+
+def tricks(which: str) -> Builder:
+    return lambda words: Found(DealOver(which))  # type: ignore[arg-type]
+
+
+def is_(when: When, who: str = "player", other: When | None = None) -> Builder:
+    return lambda words: Found(when, other, who)
+
+
+def matches(words: Sequence[Word]) -> Found | None:
+    if _of(words, "as") and not _of(words, "before", "previous", "last"):
+        return None
+    if _of(words, "suited"):
+        return Found(CardPlayed(matches="suit"))
+    if _of(words, "number"):
+        return Found(CardPlayed(matches="rank"))
+    return Found(CardPlayed(matches="rank"), CardPlayed(matches="suit"))
+
+
+def bid(words: Sequence[Word]) -> Found:
+    call: Any = UNSET
+    for kind, named in (("declare", "declare"), ("declarer", "declare"), ("reveal", "reveal"), ("revealer", "reveal"),
+                        ("sayno", "no")):  # fmt: skip
+        call = named if _of(words, kind) else call
+    return Found(BidMissed(call) if _of(words, "miss", "not") else BidMade(call))
+
+
+def box(words: Sequence[Word]) -> Found | None:
+    """A box, written with nothing, with at least so many points, or with anything that counts."""
+    named = _of(words, "boxname")
+    name: Any = UNSET
+    names: list[str] = named[0].value.split("|") if named else []
+    if not named and (cards := _of(words, "suit", "nums", "named")):
+        word = cards[0]
+        names = [{"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}.get(word.value, f"{word.value}s")]
+    if _of(words, "nothing", "scratch"):
+        made = [BoxScored(one, zero=True) for one in names] or [BoxScored(zero=True)]
+    else:
+        least = _value(words, "num", "atleastnum")
+        least = (least or 0) + 1 if least is not None and _of(words, "over") else least
+        fills = [word for word in words if word.typed.lower().startswith(("fill", "enter"))]
+        points = least if least is not None else UNSET if fills else 1
+        if not names and (points == 1 or (least or 0) > 100):
+            return None
+        made = [BoxScored(one, at_least=points) for one in names] or [BoxScored(name, at_least=points)]
+    return Found(made[0], made[1] if len(made) > 1 else None)
+
+
+def rolls(words: Sequence[Word]) -> Found | None:
+    """So many dice of one face, or alike; what is only thrown can be a card."""
+    found = _rolls(words)
+    is_card = found and _of(words, "throw") and len(_of(words, "num", "nums")) == 1
+    return (_card(_after_subject(words), other=found.when) if found and is_card else None) or found
+
+
+def _rolls(words: Sequence[Word]) -> Found | None:
+    if _of(words, "snake"):
+        return Found(DiceRolled(1, 2))
+    if _of(words, "same3"):
+        return Found(DiceRolled(same=3))
+    numbers = [int(word.value) for word in _of(words, "num", "nums")]
+    if _of(words, "double") and numbers:
+        numbers = [2, *numbers]
+    if _of(words, "sum") or (_of(words, "dice") and len(numbers) == 1 and not _of(words, "kindof")):
+        return Found(DiceRolled(sum=numbers[0])) if numbers and 5 <= numbers[0] <= 30 else None
+    if _of(words, "kindof"):
+        return Found(DiceRolled(same=numbers[0])) if numbers and 2 <= numbers[0] <= 5 else None
+    if (named := _of(words, "boxname")) and not _of(words, "nums"):
+        same = re.fullmatch(r"(\d)-same", named[0].value.split("|")[-1])
+        return Found(DiceRolled(same=int(same[1]))) if same else None
+    count, face = (1, numbers[0]) if len(numbers) == 1 else tuple(numbers[:2]) if numbers else (0, 0)
+    if not (1 <= face <= 6 and 1 <= count <= 5):
+        return None
+    return Found(DiceRolled(face, count) if count > 1 else DiceRolled(face))
+
+
+HAPPENS: dict[str, Builder] = {
+    "played": played,
+    "any card": any_card,
+    "led": led,
+    "takes card": takes_card,
+    "takes with": takes_with,
+    "tricks none": tricks("none"),
+    "tricks all": tricks("all"),
+    "tricks most": tricks("most"),
+    "takes": takes,
+    "row": row,
+    "nobody": nobody,
+    "bid": bid,
+    "missed": missed,
+    "declared": is_(Declared()),
+    "revealed": is_(Revealed()),
+    "box": box,
+    "rolls": rolls,
+    "each deal": is_(DealStarted(), "dealer", DealOver()),
+    "deal started": is_(DealStarted(), "dealer"),
+    "misdeal": is_(DealVoided(), "dealer"),
+    "over": over,
+    "game over": is_(GameOver(), ""),
+    "ended": ended,
+    "last place": is_(GameOver("last")),
+    "first place": is_(GameOver("first")),
+    "dropped out": is_(DroppedOut()),
+    "matches": matches,
+}
+KINDS = {"num": ("num", "counted"), "bare": ("num",), "that": ("who",)}
+"""What a word of a pattern stands for, if not for itself: a number can count drinks, unless it is bare."""
+
+
+class Chunk(msgspec.Struct, frozen=True):
+    """A stretch of the sentence that has a meaning of its own, or a word that has none."""
+
+    letter: str
+    words: tuple[Word, ...]
+    found: Found | None = None
+    who: str = ""
+    amount: int | str = 0
+
+    @property
+    def first(self) -> str:
+        """Its first word as typed."""
+        return self.words[0].typed.lower() if self.words else ""
+
+    @property
+    def start(self) -> int:
+        return self.words[0].start
+
+    @property
+    def end(self) -> int:
+        return self.words[-1].end
+
+    @property
+    def actor(self) -> str:
+        """Who does it: whoever, some, you or he; empty if nobody is named."""
+        done = next((at for at, word in enumerate(self.words) if word.kind in WORDS["*deeds"]), len(self.words))
+        by = next((at for at, word in enumerate(self.words) if word.kind == "by"), len(self.words))
+        return next((ACTORS[word.kind] for word in (*self.words[:done], *self.words[by:]) if word.kind in ACTORS), "")
+
+
+WHOEVER = ("whoever", "who", "one", "taker", "winner", "loser", "declarer", "revealer")
+ACTORS = {"someone": "some", "player": "some", "you": "you", "he": "he"} | dict.fromkeys(WHOEVER, "whoever")
+COUNTED = ("drinks", "sips", "drink", "cards")
+
+
+@cache
+def rows() -> list[tuple[str, str, str]]:
+    """The letter of each chunk, its pattern and its name."""
+    found: list[tuple[str, str, str]] = []
+    for section, name, patterns in listed("chunks.txt"):
+        letter = {"what sets it off": "T", "who drinks": "D"}.get(section, name)
+        found += [(letter, pattern, name) for pattern in patterns if section not in ("parts", "letters")]
+    return sorted(found, key=lambda row: "DTPHA".index(row[0]))
+
+
+@cache
+def letters() -> dict[str, str]:
+    """What a word of each kind is if it belongs to no chunk."""
+    kinds = [
+        (kind, letter)
+        for section, letter, kinds in listed("chunks.txt")
+        if section == "letters"
+        for kind in kinds[0].split()
+    ]
+    return {kind: letter.strip("-") for kind, letter in kinds}
+
+
+@cache
+def table() -> Patterns:
+    """Made when the first sentence is read, because it takes a moment."""
+    parts = {name: patterns[0] for section, name, patterns in listed("chunks.txt") if section == "parts"}
+    return Patterns([pattern for _, pattern, _ in rows()], parts, KINDS)
+
+
+def kinds_of(words: Sequence[Word]) -> list[str]:
+    """The kinds of the words; a number of drinks, sips or times is counted."""
+    kinds = [word.kind for word in words]
+    for at, kind in enumerate(kinds):
+        behind = next((kind for kind in kinds[at + 1 :] if kind != "extra"), "") if kind == "num" else ""
+        if behind in ("drink", "sip", "times", "each"):
+            kinds[at] = "counted"
+    return kinds
+
+
+def chunks(words: Sequence[Word], number_first: bool = False) -> list[Chunk]:
+    """The chunks of the sentence, from left to right, the longest first; a number that begins it can be a card."""
+    kinds = kinds_of(words)
+    found: list[Chunk] = []
+    at = 0
+    while at < len(words):
+        for end, row in sorted(table().matches(kinds, at), key=lambda way: (-way[0], way[1])):
+            letter, _, name = rows()[row]
+            chunk = _chunk(letter, words[at:end], name, found, number_first)
+            last, behind = words[end - 1], words[end] if end < len(words) else None
+            if chunk is not None and letter == "T" and last.kind == "num" and behind is not None:
+                counted = words[end - 2].kind in ("play", "lead", "put") and behind.typed.lower() in COUNTED
+                chunk = (
+                    Chunk("X", chunk.words) if counted or behind.kind in ("player", "neighbour", "choice") else chunk
+                )
+            if chunk is not None:
+                break
+        else:
+            letter = letters().get(words[at].kind, "X")
+            chunk, end = Chunk(letter, (words[at],)), at + 1
+        if chunk.letter:
+            found.append(chunk)
+        at = end
+    return found
+
+
+def _chunk(letter: str, words: Sequence[Word], name: str, before: list[Chunk], number_first: bool) -> Chunk | None:
+    """The chunk that these words make, if they make sense."""
+    some = tuple(words)
+    if letter == "T":
+        kinds = {word.kind for word in words}
+        bare = kinds <= {
+            "num",
+            "comma",
+            "or",
+            "and",
+            "sep",
+            "thru",
+            "to",
+            "up",
+            "downto",
+            "all",
+            "another",
+            "your",
+            "both",
+            "of",
+            "prep",
+        }
+        named = kinds & {"prep"} and words[0].typed.lower() not in ("for", "in", "to")
+        if kinds <= {"colour", "a", "the"} and before and before[-1].letter != ",":
+            return None
+        if bare and not named and not (number_first and not before):
+            return None
+        made = HAPPENS[name](words)
+        return None if made is None else Chunk("T", some, made)
+    if letter == "D":
+        return Chunk("B" if name == "pair" else "D", some, who=name)
+    if letter == "A":
+        return _amount(some)
+    return Chunk(letter, some)
+
+
+def _amount(words: tuple[Word, ...]) -> Chunk | None:
+    if _of(words, "worth") or _of(words, "card"):
+        return Chunk("A", words, amount="rank")
+    if _of(words, "tricknum", "trick"):
+        return Chunk("A", words, amount="trick")
+    times = [int(word.value) for word in _of(words, "twice", "num")]
+    number = times[0] if times else 2 if _of(words, "couple") else 1
+    if len(times) > 1:
+        return None
+    return Chunk("A" if 1 <= number <= 5 else "H", words, amount=number)

@@ -1,0 +1,541 @@
+"""Reads a house rule from left to right, in chunks: what sets it off, who drinks, how much; what is left over is doubt.
+
+A rule is only watched if every word of it was read. Repaired or dropped words make a "did you mean", doubt a question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET
+
+from ..model import (
+    BoxScored,
+    Called,
+    CardPlayed,
+    DealOver,
+    DiceRolled,
+    GameOver,
+    Part,
+    TrickWon,
+)
+from .caught import consequence
+from .charges import GENDERED, Ask, Doubt, Meaning, charged, first_stray, lean
+from .chunks import Chunk, Found, chunks
+from .words import WORDS, Word, repairs, settled
+
+LONGEST = 280
+MOST_TRIES = 10
+MOST_WORDS = 80
+Verdict = Literal["watches", "called", "did you mean", "question"]
+Spans = tuple[tuple[int, int], ...]
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What was understood of a sentence.
+
+    `watches` and `called` (people watch for it) have the `meaning`; `did you mean` has one or two `offers`, and a
+    `question` says what it asks for, with what can be offered. `left` are the words not understood, `why` the reason.
+    """
+
+    text: str
+    verdict: Verdict
+    meaning: Meaning | None = None
+    offers: tuple[Meaning, ...] = ()
+    ask: Ask = ""
+    why: str = ""
+    left: Spans = ()
+
+
+WHY: dict[str, str] = {
+    "how many": "It does not say how many, from 1 to 5.",
+    "who": "It is not clear who drinks.",
+    "when": "It does not say what sets it off.",
+    "which": "It can mean more than one thing.",
+    "two rules": "These are two rules. Make one of each.",
+    "left over": "Not everything was understood.",
+    "not allowed": "A house rule may not name anybody, take drinks away, or touch how rules are made or games end.",
+}
+SEEN_BY_PEOPLE = "Nobody can see that but you: it is kept as a rule that you call."
+REASONS = (
+    (r"\b(unless|except|only if|only when|instead)\b", "Rules with “{}” are for people."),
+    (r"\b(midnight|o'?clock|minutes?|seconds?|hours?|noon|quarter past)\b", "Nobody tells the companion the time."),
+    (r"\b(in a row|running|twice|times)\b", "The companion counts only tricks in a row."),
+    (r"\b((?:every|each) (?:second|other|third|\d\w\w))\b", "The companion does not count “{}”."),
+    (r"\b(higher|lower|highest|lowest|different)\b", "The companion does not compare cards."),
+    (r"\b(waterfall|categor\w+|rhym\w+|floor|heaven|never have i ever)\b", "“{}” is played by people."),
+)  # fmt: skip
+VOCATIVE = frozenset(WORDS["*vocative"])
+TAKES_AWAY = re.compile(
+    r"\b(minus|remov\w+|subtract\w*|cancels? (?:a |one |your |their )?(?:drink|sip)s?|forgiven|"
+    r"forgives?|refund\w*|one less|fewer|deduct\w*|drinks? (?:is |are )?(?:taken )?(?:back|off)|"
+    r"(?:owes?|drinks?|pays?) \w+ less|less drinks?|"
+    r"skips? (?:their|your|his|the|a|one)? ?(?:next )?(?:drink|sip|turn)\w*|"
+    r"(?:gets?|takes?) (?:\w+ )?(?:drinks? |sips? |one )(?:back|off)|taken off)\b",
+    re.I,
+)
+ABOUT = re.compile(
+    r"\brules?\b|\bgame(?:'s| is)? over\b|\bstop playing\b|"
+    r"\b(?:out of|los\w+|ends?|win\w*|stop\w*|quit\w*|leaves?) the game\b|"
+    r"\bveto\w*|\bfinesmaster\b|\brepeal\w*",
+    re.I,
+)
+DRINKS = re.compile("[🍺🍻🥃🍷🍸🍹🥂🍾🍶]")
+
+
+@lru_cache(maxsize=512)
+def read(text: str, game: str | None = None) -> Reading:
+    """What a sentence means; never a guess."""
+    if len(text) > LONGEST:
+        return Reading(text, "question", ask="left over", why=f"A rule is a sentence of at most {LONGEST} letters.")
+    words = _bare(settled(text, game), text)
+    if not words or len(words) > MOST_WORDS:
+        return Reading(text, "question", ask="left over", why=f"A rule is a sentence of at most {MOST_WORDS} words.")
+    try:
+        made = _watched(words, text, game)
+        if text[words[-1].end :].lstrip(" )").startswith("?"):
+            return Reading(text, "did you mean", offers=(made,), why="Is that a question?")
+        return Reading(text, "watches", made)
+    except Doubt as doubt:
+        first = doubt
+    offers = tuple(dict.fromkeys(_nearly(words, text, game)))[:2]
+    if not offers and first.ask == "which":
+        offers = first.offers
+    if offers:
+        return Reading(
+            text, "did you mean", offers=offers, why=WHY["which"] if first.ask == "which" else "", left=_spans(first.at)
+        )
+    if first.cause or first.ask == "when":
+        return _called(words, text, first, game)
+    return Reading(text, "question", None, first.offers, first.ask, WHY[first.ask], _spans(first.at))
+
+
+def printed(reading: Reading) -> dict[str, Any] | None:
+    """What `companion rule` prints of a sentence that was read; None if it is to be asked about (and ends with 1)."""
+    meaning = reading.meaning
+    if meaning is None:
+        return None
+    written = msgspec.to_builtins(meaning)
+    first, *further = written["parts"] or [{}]
+    rule = {"when": written["when"], **first, **({"also": further} if further else {})}
+    rule |= {"title": meaning.title} if meaning.title else {}
+    return rule | ({"seen_by": "people"} if reading.verdict == "called" else {})
+
+
+def _spans(at: Sequence[Chunk]) -> Spans:
+    return tuple((chunk.start, chunk.end) for chunk in at)
+
+
+def _bare(words: Sequence[Word], text: str) -> tuple[Word, ...]:
+    """The sentence without lead-ins, tails and filler."""
+    left = [word for word in words if word.kind != "filler"]
+    outer = ("lead_in", "comma", "sep", "means", "and", "then")
+    while left and (
+        left[0].kind in outer
+        and not (left[0].typed.lower() in GENDERED and left[1:] and left[1].kind in WORDS["*drinking"])
+        or (left[0].kind == "right" and len(left) > 1 and left[1].kind in outer)
+    ):
+        is_rule = "rule" in left[0].typed.lower()
+        left = left[1:]
+        number = next((at for at, word in enumerate(left[:3]) if word.kind in ("num", "nth")), None)
+        if is_rule and number is not None and len(left) > number + 1 and left[number + 1].kind in outer:
+            left = left[number + 1 :]
+    while left and left[-1].kind in (*outer, "if"):
+        left.pop()
+    if left and len(left) < len(words) and left[0].typed.lower() == "that":
+        left = left[1:]
+    if left and left[0].typed.lower() in ("should", "once"):
+        left[0] = msgspec.structs.replace(left[0], kind="if")
+    while (
+        len(left) > 1
+        and left[-1].typed.lower() in VOCATIVE
+        and left[-2].kind not in ("a", "the", "each", "your", "another")
+    ):
+        left.pop()
+    if len(left) > 1 and left[0].typed.lower() in VOCATIVE and left[1].kind in ("whoever", "if", "play", "comma"):
+        left.pop(0)
+    kept = []
+    for at, word in enumerate(left):
+        beside = (left[at - 1].kind if at else "sep", left[at + 1].kind if at + 1 < len(left) else "sep")
+        if word.kind != "lead_in" or not {"sep", "comma"} & set(beside):
+            kept.append(word)
+    if kept and kept[0].kind == "not" and not kept[0].typed.lower().startswith("no"):
+        at = next((at for at, word in enumerate(kept) if word.kind == "or" and at + 1 < len(kept)), 0)
+        if at and kept[at + 1].kind in ("you", "else", "drink", "take"):
+            comma = msgspec.structs.replace(kept[at], kind="comma")
+            rest = kept[at + 2 :] if kept[at + 1].kind == "else" else kept[at + 1 :]
+            kept = [*kept[1:at], comma, *rest]
+    return tuple(kept)
+
+
+def _watched(words: Sequence[Word], text: str, game: str | None = None) -> Meaning:
+    """The rule that the words mean; raises Doubt if any is left over, or if it is not clear."""
+    meaning = _read_whole(words, text)
+    when, kinds = meaning.when, {word.kind for word in words}
+    if game == "yak" and isinstance(when, CardPlayed):
+        face = when.rank if isinstance(when.rank, str) and when.rank in "123456" and when.suit is UNSET else None
+        other = (BoxScored(f"{face}s", at_least=1), DiceRolled(int(face))) if face else ()
+        raise Doubt("which", (), [Meaning(one, meaning.parts) for one in other])
+    if DRINKS.search(text) and not kinds & {"drink", "sip", "num", "give", "giveout"}:
+        raise Doubt("how many", (), [])
+    if (
+        isinstance(when, CardPlayed)
+        and meaning.parts == (Part("player", 1),)
+        and re.search(r"=\s*(you|u)\W*$", text, re.I)
+    ):
+        raise Doubt("which", (), [meaning, Meaning(when, (Part("chosen", 1),))])
+    return meaning
+
+
+def _read_whole(words: Sequence[Word], text: str) -> Meaning:
+    if words[0].kind == "aux" and words[0].typed.lower() in ("do", "does", "did", "may", "can", "would", "could"):
+        raise Doubt("left over", [Chunk("X", (words[0],))], cause=True)
+    if words[0].kind not in ("num", "a") and not (words[0].kind == "prep" and words[1:2] and words[1].kind == "num"):
+        return _assembled(chunks(words), text)
+    made: list[Meaning] = []
+    doubts: list[Doubt] = []
+    for number_first in (False, True):
+        try:
+            made.append(_assembled(chunks(words, number_first), text))
+        except Doubt as doubt:
+            doubts.append(doubt)
+    if len(set(made)) == 1:
+        return made[0]
+    if made:
+        raise Doubt("which", (), made)
+    raise next((doubt for doubt in reversed(doubts) if doubt.ask != "when"), doubts[0])
+
+
+def _assembled(parts: list[Chunk], text: str) -> Meaning:
+    triggers = [chunk for chunk in parts if chunk.letter == "T"]
+    if not triggers:
+        implied = next(
+            (chunk for chunk in parts if chunk.letter == "D" and {"trick", "led"} & set(chunk.who.split())), None
+        )
+        if implied is None:
+            raise Doubt("when", [chunk for chunk in parts if chunk.letter == "X"])
+        who = implied.who.split()[0]
+        trigger = Chunk("T", (), Found(TrickWon() if who != "leader" else CardPlayed(led=True)))
+        who = "player" if who in ("taker", "leader") else who
+        rest = [msgspec.structs.replace(one, who=who) if one is implied else one for one in parts]
+        return _rule(trigger, [], rest, text)
+    at = parts.index(triggers[0])
+    if title := _title(triggers[0], parts[:at], parts[at + 1 :], text):
+        return title
+    triggers, parts = _named_again(triggers, parts)
+    trigger = triggers[0]
+    if len(triggers) > 1:
+        trigger = _merged(triggers, parts)
+        parts = [chunk for chunk in parts if chunk.letter != "T" or chunk is trigger]
+    at = parts.index(trigger)
+    left, right = parts[:at], parts[at + 1 :]
+    while left and left[-1].letter in "I,C" and left[-1].letter != "C":
+        left = left[:-1]
+    if [chunk.letter for chunk in left[-2:]] == ["D", "o"]:
+        return _rule(trigger, [], [*left[:-1], *right], text)
+    if left and trigger.actor in ("whoever", "some") and left[-1].letter in "FGLCN":
+        if left[-1].letter == "N":
+            if left[0].who == "everyone" and {chunk.letter for chunk in left[1:-1]} <= set("VA"):
+                other = msgspec.structs.replace(left[0], who="others")
+                return _rule(trigger, [], [other, *left[1:-1], *right], text)
+            raise Doubt("left over", left[-1:])
+        return _rule(trigger, [], [*left, Chunk("D", trigger.words, who="player"), *right], text)
+    if (
+        left
+        and left[-1].letter == "D"
+        and trigger.actor in ("whoever", "some")
+        and left[-1].who in ("left", "right", "across", "neighbours")
+    ):
+        return _rule(trigger, [], [*left, *right], text)
+    if not left and right and right[0].letter == "N":
+        raise Doubt("left over", right[:1], cause=True)
+    return _rule(trigger, left, right, text)
+
+
+def _named_again(triggers: list[Chunk], parts: list[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
+    """In "if a ten is played, whoever takes the trick drinks", the second only says who drinks."""
+    main = [chunk for chunk in triggers if chunk.found and chunk.found.when != TrickWon()] or triggers[:1]
+    for chunk in triggers:
+        again = chunk.found and main[0].found and chunk.found.when == main[0].found.when and chunk is not main[0]
+        is_taker = chunk not in main and main[0].found and isinstance(main[0].found.when, CardPlayed)
+        first = main[0].words[0].kind == "if" or parts.index(main[0]) < parts.index(chunk)
+        if (again or is_taker) and chunk.actor == "whoever" and chunk.words[0].kind != "if" and first:
+            drinker = Chunk("D", chunk.words, who="taker" if is_taker else "player")
+            parts = [drinker if one is chunk else one for one in parts]
+    return [chunk for chunk in parts if chunk.letter == "T"], parts
+
+
+def _merged(triggers: list[Chunk], parts: list[Chunk]) -> Chunk:
+    """Of "after each deal, whoever takes the most tricks" the second; other triggers make two rules."""
+    kinds = {type(chunk.found.when) for chunk in triggers if chunk.found}
+    if len(triggers) == 2 and kinds in ({DealOver}, {GameOver}):
+        plain = [chunk for chunk in triggers if chunk.found and chunk.found.when in (DealOver(), GameOver())]
+        if len(plain) == 1:
+            return next(chunk for chunk in triggers if chunk is not plain[0])
+    ways = "".join(
+        "|" if chunk.words[0].kind == "or" else chunk.letter
+        for chunk in parts[parts.index(triggers[0]) + 1 : parts.index(triggers[1])]
+    )
+    if ways in ("|", "&", ",&") or set(ways) & set("VAGPUDLH"):
+        raise Doubt("two rules", triggers[1:])
+    raise Doubt("left over", triggers[1:], cause=True)
+
+
+def _rule(trigger: Chunk, left: list[Chunk], right: list[Chunk], text: str) -> Meaning:
+    trigger, left, right = _at_the_end(trigger, left, right)
+    found = trigger.found
+    assert found is not None
+    if left and trigger.words and trigger.words[0].kind in WORDS["*nouns"] and trigger.actor == "":
+        raise Doubt("left over", [trigger], cause=True)
+    body, rest = lean(left), lean(right)
+    stray = first_stray(body) or first_stray(rest)
+    if stray is not None:
+        in_cause = (
+            not any(chunk.letter in "VUGPAHLCD,&" for chunk in rest[: rest.index(stray)]) if stray in rest else not left
+        )
+        behind = rest[rest.index(stray) + 1 : rest.index(stray) + 2] if stray in rest else []
+        if (
+            in_cause
+            and behind
+            and behind[0].letter in "VUG"
+            and stray.words[0].kind == "x"
+            and trigger.actor in ("you", "")
+            and (stray.words[0].typed[:1].isupper() or behind[0].first.endswith("s"))
+        ):
+            raise Doubt("who", [stray])
+        raise Doubt(
+            "left over", [chunk for chunk in (*body, *rest) if chunk.letter == stray.letter] or [stray], cause=in_cause
+        )
+    if trigger.actor == "whoever" and rest and rest[0].letter == "&" and len(rest) > 1 and rest[1].letter == "D":
+        raise Doubt("who", rest[1:2])
+    if (
+        trigger.actor in ("whoever", "some")
+        and [chunk.who for chunk in rest[:1]] == ["everyone"]
+        and rest[0].first == "all"
+    ):
+        raise Doubt("who", rest[:1])
+    terse = trigger.actor == "" and (not trigger.words or trigger.words[0].kind != "if")
+    many = [chunk.letter for chunk in rest]
+    for at, chunk in enumerate(rest[:-1]):
+        if chunk.who == "player bare" and rest[at + 1].letter == "A":
+            then = many[at + 2 : at + 3]
+            if then in (["V"], ["&"]) or rest[at + 1].words[-1].kind != "num" or chunk.first.endswith("s"):
+                raise Doubt("who", [chunk])
+    if body and body[0].who == "player bare" and len(body) > 1 and body[1].letter == "A":
+        raise Doubt("who", body[:1])
+    verbs = {word.kind for word in trigger.words} & {
+        "play",
+        "come",
+        "take",
+        "lead",
+        "make",
+        "hit",
+        "miss",
+        "score",
+        "lose",
+    }
+    if many[:1] == ["A"] and (not terse or len(many) > 1 and many[1] != "F" and any(letter in "VD" for letter in many)):
+        raise Doubt("left over", rest[:1], cause=True)
+    if many[:1] == ["F"] and (not terse or verbs):
+        raise Doubt("left over", rest[:1], cause=True)
+    if many[:1] == ["F"] and {word.kind for word in trigger.words} <= {"num"} and not rest[1].who.endswith("you"):
+        raise Doubt("when", rest)
+    if not terse and re.match("&[^,]*V[^,]*,", "".join(many)):
+        raise Doubt("left over", rest[:1], cause=True)
+    if many[:2] == ["&", "A"] and trigger.words and trigger.words[-1].kind == "num":
+        raise Doubt("left over", rest[:2])
+    if not terse and many and set(many) <= set("D,&"):
+        raise Doubt("how many", rest)
+    if (
+        body
+        and trigger.actor == "he"
+        and not any(
+            chunk.letter == "P" or chunk.letter == "D" and chunk.who.split()[0] in ("player", "?") for chunk in body
+        )
+    ):
+        raise Doubt("who", [trigger], cause=True)
+    if trigger.actor == "whoever" and re.match(",D(,?&D)+V", "".join(many)):
+        raise Doubt("who", rest[1:2])
+    parts: tuple[Part, ...] = ()
+    if body:
+        parts = charged(body, trigger, 0)
+        if rest and rest[0].letter not in "&,":
+            raise Doubt("left over", rest)
+    if rest or not body:
+        parts += charged(rest, trigger, len(parts), parts)
+    if len(parts) > 3:
+        raise Doubt("who", rest)
+    meaning = Meaning(found.when, parts)
+    if found.doubt:
+        raise Doubt("which", [trigger], (meaning,) if found.doubt == "suit" else ())
+    first = next((chunk for chunk in rest if chunk.letter not in ",&C"), None)
+    is_order = first is not None and first.letter in "VU" and first.first in ("drink", "take", "have", "sip")
+    if is_order and not body and not terse and trigger.words[0].kind == "if" and trigger.actor in ("", "some"):
+        raise Doubt("which", rest, (meaning, Meaning(found.when, (Part("everyone", parts[0].amount), *parts[1:]))))
+    if found.other:
+        raise Doubt("which", [trigger], (meaning, Meaning(found.other, parts)))
+    return meaning
+
+
+def _at_the_end(trigger: Chunk, *sides: list[Chunk]) -> tuple[Chunk, list[Chunk], list[Chunk]]:
+    """The winner and the loser at the end of a game are those in first and in last place."""
+    left, right = ([], sides[1]) if {chunk.letter for chunk in sides[0]} <= set(",C&") else sides
+    placed = [(chunk, mark) for chunk in (*left, *right) for mark in chunk.who.split() if mark in ("winner", "loser")]
+    if placed and trigger.found and trigger.found.when == GameOver() and len({mark for _, mark in placed}) == 1:
+        found = Found(GameOver("first" if placed[0][1] == "winner" else "last"))
+        named = {id(chunk): msgspec.structs.replace(chunk, who="player") for chunk, _ in placed}
+        left, right = ([named.get(id(chunk), chunk) for chunk in side] for side in (left, right))
+        return msgspec.structs.replace(trigger, found=found), left, right
+    return trigger, left, right
+
+
+TITLED = re.compile(
+    "((?:comma |and |sep |then )*)((?:(?:you |he |that player )?(?:be |is |your )|"
+    "make (?:you |he |the player )|means |cost |let (?:you |he )(?:be |is ))(?:a |the )*)"
+)
+
+
+def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -> Meaning | None:
+    """The rule that gives a title: "is the Thumb Master", "question master: whoever draws a queen"."""
+    found = trigger.found
+    assert found is not None
+    words = [word for chunk in after for word in chunk.words]
+    if before and not after and trigger.actor == "whoever" and before[-1].words[-1].kind in ("means", "be"):
+        name = _name(text, [word for chunk in before for word in chunk.words][:-1])
+        return Meaning(found.when, (), name) if name and "master" in name.lower() else None
+    kinds = "".join(f"{word.kind} " for word in words)
+    link = TITLED.match(kinds)
+    if before or not link or not words[link[0].count(" ") :]:
+        return None
+    at = link[0].count(" ")
+    rest = words[at:]
+    end = next(
+        (
+            at
+            for at, word in enumerate(rest)
+            if word.kind in ("and", "comma", "sep") or word.typed.lower() in ("until", "till")
+        ),
+        len(rest),
+    )
+    name = _name(text, rest[:end])
+    proper = rest[0].kind == "quoted" or (all(word.typed[:1].isupper() for word in rest[:end]) and not text.isupper())
+    given = proper and link[2] not in ("means ", "cost ")
+    called = any(word.kind == "is" for word in words[:at]) or link[2].endswith("the ")
+    if not name or not (
+        "master" in name.lower() or given or called and trigger.actor and rest[0].kind in ("x", "snake")
+    ):
+        return None
+    last = [chunk for chunk in after if end < len(rest) and chunk.start > rest[end].start]
+    if not last or rest[end].kind not in ("and", "comma", "sep"):
+        return Meaning(found.when, (), name)
+    return Meaning(found.when, charged(lean(last), trigger, 0), name)
+
+
+def _name(text: str, words: Sequence[Word]) -> str:
+    return (
+        text[words[0].start : words[-1].end].strip("\"'“”‘’ ") if words and words[-1].end - words[0].start <= 40 else ""
+    )
+
+
+# Nearly a rule: a slip repaired, or words dropped that stand apart
+
+
+def _nearly(words: Sequence[Word], text: str, game: str | None) -> Iterator[Meaning]:
+    """The rules that the sentence would be with slips repaired, or without the unknown words at its ends."""
+    unknown = [word for word in words if word.kind == "x" and word.typed.isalpha()]
+    choices = [(word, [word.typed, *repairs(word.typed.lower())[:4]]) for word in unknown]
+    if unknown and len(unknown) <= 4:
+        tries = 0
+        for chosen in sorted(
+            product(*(range(len(options)) for _, options in choices)),
+            key=lambda ways: (-sum(map(bool, ways)), sum(ways)),
+        ):
+            if not any(chosen) or (tries := tries + 1) > MOST_TRIES:
+                continue
+            new = text
+            for (word, options), pick in reversed(list(zip(choices, chosen, strict=True))):
+                new = new[: word.start] + options[pick] + new[word.end :]
+            yield from _try(_bare(settled(new, game), new), new, game)
+    for apart in _without_ends(words):
+        yield from _try(_bare(apart, text), text, game)
+
+
+def _try(words: Sequence[Word], text: str, game: str | None) -> Iterator[Meaning]:
+    if words:
+        try:
+            yield _watched(words, text, game)
+        except Doubt:
+            return
+
+
+def _without_ends(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
+    """The sentence without a beginning or an end that stands apart and says nothing about cards, people or numbers."""
+    cuts = [at for at, word in enumerate(words) if word.kind in ("comma", "sep", "means")]
+    for at in cuts[:3]:
+        if _says_nothing(words[:at]):
+            yield words[at + 1 :]
+    for at in reversed(cuts[-3:]):
+        if _says_nothing(words[at + 1 :]):
+            yield words[:at]
+
+
+def _says_nothing(words: Sequence[Word]) -> bool:
+    harmless = (
+        "x",
+        "a",
+        "the",
+        "of",
+        "prep",
+        "lead_in",
+        "comma",
+        "sep",
+        "aux",
+        "be",
+        "you",
+        "filler",
+        "and",
+        "it",
+        "to",
+        "have",
+        "player",
+        "extra",
+        "your",
+        "then",
+        "as",
+    )
+    return 0 < len(words) <= 8 and all(word.kind in harmless for word in words)
+
+
+# A rule that people call
+
+
+def _called(words: Sequence[Word], text: str, first: Doubt, game: str | None) -> Reading:
+    """Who drinks how much, when the rest is for people to see."""
+    plain = text.translate(str.maketrans("’", "'"))
+    why = _reason(plain)
+    try:
+        bare = " ".join(text[word.start : word.end] for word in words)
+        if TAKES_AWAY.search(bare) or ABOUT.search(bare):
+            raise Doubt("not allowed")
+        parts, cause = consequence(chunks(words), words)
+        return Reading(
+            text,
+            "called",
+            Meaning(Called(), parts),
+            why=why or SEEN_BY_PEOPLE,
+            left=_spans(first.at) if first.ask != "when" else (),
+        )
+    except Doubt as doubt:
+        return Reading(text, "question", None, (), doubt.ask, WHY[doubt.ask], _spans(doubt.at))
+
+
+def _reason(text: str) -> str:
+    for pattern, why in REASONS:
+        if found := re.search(pattern, text, re.I):
+            return f"{why.format(found[1])} {SEEN_BY_PEOPLE}"
+    return ""

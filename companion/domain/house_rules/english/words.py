@@ -1,0 +1,301 @@
+"""The words people type, settled into kinds: chat English and dialect are ordinary words here, and slips are repaired.
+
+To teach the reader a word, add it to the list of its kind in words.txt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+
+import msgspec
+
+from ...games import GAMES
+
+
+def listed(file: str) -> Iterator[tuple[str, str, list[str]]]:
+    """The lists of a table: under which heading, of what name, and its lines."""
+    heading = name = ""
+    lines: list[str] = []
+    for line in [*files(__package__).joinpath(file).read_text(encoding="utf-8").splitlines(), "[]"]:
+        if line.startswith("    "):
+            lines.append(line.strip())
+        elif line and not line.startswith("#"):
+            if lines:
+                yield heading, name, lines
+            heading = line[1:-1] if line.startswith("[") and line.endswith("]") else heading
+            name, _, first = line.partition(" = ")
+            lines = [first] if first else []
+
+
+WORDS = {name: " ".join(lines).split() for _, name, lines in listed("words.txt")}
+
+
+NUMBERS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
+SPELT = {word: number for number, word in enumerate(NUMBERS)} | {
+    "wan": 1, "yin": 1, "twa": 2, "fower": 4, "thirty": 30, "fifty": 50, "dozen": 12, "hundred": 100,
+}  # fmt: skip
+PLURAL = {"sixes": 6} | {f"{NUMBERS[n]}s": n for n in range(1, 11)}
+NTH = {
+    word: number
+    for number, word in enumerate(
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 1
+    )
+}
+ALSO_BOXES = {
+    "yak": {"yahtzee": "5-same", "yatzy": "5-same", "small straight": "run-1-5", "large straight": "run-2-6",
+            "chance": "all", "full boat": "2+3-same", "straight": "run-1-5|run-2-6"},
+    "card-yacht": {"full house": "three-and-two", "straight flush": "five-flush", "royal flush": "five-flush",
+                   "four of a kind": "card-yacht", "quads": "card-yacht", "straight": "sequence"},
+}  # fmt: skip
+REAL = frozenset(WORDS["*real"])
+_PIECES = re.compile(
+    r"""(?P<quoted>"[^"]*\w[^"]*"|(?<!\w)'(?=\S)(?:[^'"]|(?<=\w)'(?=\w))+'(?!\w))|(?P<code>(?-i:(?<!\w)(?:10|[2-9AKQJT])[HDC](?!\w)|(?<!\w)[KQJT2-9]S(?!\w)))
+    |(?P<sign>->|=+>?|→|[&+♠♥♦♣:;,.!?…()|/–—%*]|\#(?=\s?\d)|-(?=\s)|(?<=\s)-|(?<=[\dakqj])-(?=\d|[akqj]\b))
+    |(?P<decimal>\d+[.,]\d+)|(?P<number>\d+(?:st|nd|rd|th|'?s|x)?(?![^\W_])\+?)
+    |(?P<rank>(?<!\w)[akqj](?=-(?:\d|[akqj]\b)))|(?P<short>w/o?(?!\w))|(?P<word>[^\W_]+(?:['-][^\W_]+)*'?)""",
+    re.X | re.I,
+)  # fmt: skip
+_STRAIGHT = str.maketrans("’‘‚‛´`“”„‟«»−", "''''''\"\"\"\"\"\"-")
+_CONTRACTED = re.compile(r"(.+)('s|'re|'ve|'ll|'d|'m)")
+_JOINED = {
+    "youre": "you is",
+    "youve": "you have",
+    "theres": "there is",
+    "ur": "your",
+    "whos": "who is",
+    "hes": "he is",
+    "shes": "he is",
+    "theyre": "he is",
+    "im": "you is",
+    "ive": "you have",
+    "its": "it is",
+    "were_": "we is",
+}
+
+
+_MARKS = {"=", "→", "->", "=>", ":", "-", "–", "?", "or", "/", ","}
+
+
+class Word(msgspec.Struct, frozen=True, gc=False):
+    """One word or phrase: its kind ("x": not known), what it stands for, where it is, and how it was typed."""
+
+    kind: str
+    value: str
+    start: int
+    end: int
+    typed: str
+
+
+def _forms(verb: str) -> Iterator[str]:
+    """The usual forms of a verb: play, plays, played, playing; of a phrase those of its first word."""
+    first, *rest = verb.split("_", 1)
+    tail = f"_{rest[0]}" if rest else ""
+    stem = first[:-1] if first.endswith("e") else first
+    double = first + first[-1] if re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]", first) else stem
+    third = first + ("es" if re.search(r"(s|x|ch|sh|z|o)$", first) else "s")
+    past = f"{stem}ed" if stem != first else f"{double}ed"
+    if re.search(r"[^aeiou]y$", first):
+        third, past = f"{first[:-1]}ies", f"{first[:-1]}ied"
+    ing = f"{double if stem == first else stem}ing"
+    yield from (word + tail for word in (first, third, past, ing))
+
+
+@cache
+def lexicon() -> dict[tuple[str, ...], tuple[str, str]]:
+    """Every word and phrase, in single words, with its kind and value."""
+    found: dict[tuple[str, ...], tuple[str, str]] = {}
+    for name, words in WORDS.items():
+        kind, _, value = name.partition(":")
+        for word in words if not name.startswith("*") else ():
+            for form in _forms(word[1:]) if word.startswith("~") else (word,):
+                found.setdefault(_key(form), (kind, value))
+    return found
+
+
+def _key(phrase: str) -> tuple[str, ...]:
+    """The phrase in single words, as a sentence is split."""
+    return tuple(piece for word in phrase.split("_") for piece in (_shortened(word) or (word,)))
+
+
+def _shortened(word: str) -> tuple[str, str] | None:
+    """That's is that and 's."""
+    short = _CONTRACTED.fullmatch(word)
+    return (short[1], short[2]) if short else None
+
+
+@cache
+def boxes(game: str | None) -> dict[tuple[str, ...], str]:
+    """The names of boxes, of this game or of all; with a name that games share standing for each of them."""
+    own: dict[tuple[str, ...], list[str]] = {}
+    also: dict[tuple[str, ...], list[str]] = {}
+    for kind, one in GAMES.items():
+        if game in (None, kind):
+            for box, spoken in one.boxes.items():
+                for name in (spoken, *one.spoken.get(box, ())):
+                    _add(own, name, box, game)
+            for name, box in ALSO_BOXES.get(kind, {}).items():
+                _add(also, name, box, game)
+    return {key: "|".join(found) for key, found in {**also, **own}.items()}
+
+
+def _add(named: dict[tuple[str, ...], list[str]], name: str, box: str, game: str | None) -> None:
+    """Adds a name of a box, which may need the word "box" behind it."""
+    key = _in_digits([piece for piece, *_ in split(name.casefold())])
+    plain = (game or len(key) > 1 or key[0] not in ("high", "low", "middle", "all")) and not suit_or_number(key)
+    for way in (*((key,) if plain else ()), (*key, "box"), ("box", *key)):
+        named[way] = [*named.get(way, ()), *(one for one in box.split("|") if one not in named.get(way, ()))]
+
+
+def _in_digits(words: Sequence[str]) -> tuple[str, ...]:
+    """The words with numbers in digits, so that five same is 5 same."""
+    return tuple(str(SPELT.get(word, word)) for word in words)
+
+
+def suit_or_number(words: tuple[str, ...]) -> bool:
+    """Whether the name of a box is that of a suit or a number, which mean cards or dice elsewhere."""
+    return len(words) == 1 and (
+        lexicon().get(words, ("",))[0] == "suit" or re.match(r"\d+s?$|all$", words[0]) is not None
+    )
+
+
+@cache
+def longest() -> int:
+    return max(map(len, lexicon()))
+
+
+def _number(word: str) -> tuple[str, str] | None:
+    """The kind and the value of a number as people write it."""
+    if found := re.fullmatch(r"(\d{1,9})(st|nd|rd|th|'?s|x)?(\+)?", word):
+        kind = "nth" if found[2] in ("st", "nd", "rd", "th") else "nums" if found[2] in ("s", "'s") else "num"
+        return ("atleastnum" if found[3] else kind), str(int(found[1]))
+    if word in SPELT:
+        return "num", str(SPELT[word])
+    if word in PLURAL:
+        return "nums", str(PLURAL[word])
+    return ("nth", str(NTH[word])) if word in NTH else None
+
+
+def split(text: str) -> list[tuple[str, int, int, str]]:
+    """The pieces of a sentence: in plain letters, from, to, and of what sort."""
+    plain = text.translate(_STRAIGHT)
+    lower = plain.lower() if len(plain.lower()) == len(plain) else plain
+    pieces = []
+    for found in _PIECES.finditer(plain):
+        sort, start, end = str(found.lastgroup), *found.span()
+        word = lower[start:end]
+        if sort == "word" and (joined := _JOINED.get(word.replace("'", ""))) and word != "its":
+            pieces += [(part, start, end, sort) for part in joined.split()]
+        elif sort == "word" and (short := _shortened(word)):
+            cut = start + len(short[0])
+            pieces += [(short[0], start, cut, sort), (short[1], cut, end, sort)]
+        else:
+            pieces.append((word, start, end, sort))
+    return pieces
+
+
+def settled(text: str, game: str | None = None) -> tuple[Word, ...]:
+    """The words of a sentence with their kinds, the longest phrase first."""
+    return tuple(_settled(split(text), text, game))
+
+
+def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | None) -> Iterator[Word]:
+    known, names, at = lexicon(), boxes(game), 0
+    plain = [word for word, *_ in pieces]
+    while at < len(pieces):
+        word, start, end, sort = pieces[at]
+        length, kind, value = 1, "x", ""
+        beside = {*plain[at + 1 : at + 2], *plain[max(at - 1, 0) : at]} or {"="}
+        if word == "a" and (
+            set(plain[at + 1 : at + 2]) & _MARKS or not plain[at + 1 :] and beside & {"or", "/", "and", "&"}
+        ):
+            kind, value = "rank", "A"
+        elif sort in ("quoted", "decimal"):
+            kind, value = sort, word.strip("\"'")
+        elif sort == "code":
+            kind, value = "code", word.upper().replace("10", "T")
+        else:
+            for size in range(min(longest(), len(pieces) - at), 0, -1):
+                key = tuple(plain[at : at + size])
+                if (digits := _in_digits(key)) in names:
+                    length, kind, value = size, "boxname", names[digits]
+                    break
+                if key in known:
+                    length, (kind, value) = size, known[key]
+                    break
+            if kind == "x":
+                kind, value = _number(word) or _dropped_g(word) or ("x", "")
+            elif word in ("hand", "hands") and (_number(*plain[at + 1 : at + 2] or [""]) or ("", ""))[0] == "num":
+                kind, value = "giveout", ""
+            elif length == 1 and (number := _number(word)) and kind not in ("nothing", "boxname"):
+                kind, value = number
+        end = pieces[at + length - 1][2]
+        yield Word(kind, value, start, end, text[start:end])
+        at += length
+
+
+def _dropped_g(word: str) -> tuple[str, str] | None:
+    """Playin is playing, jack's and jacks' are jacks."""
+    if word.endswith(("in", "in'")):
+        return lexicon().get((f"{word.removesuffix(chr(39))}g",))
+    base = lexicon().get((word.rstrip("'s"),))
+    return base if base and ("'" in word or base[0] in ("everyone", "someone", "nobody", "whoever")) else None
+
+
+@cache
+def _spellings() -> frozenset[str]:
+    """The words that a slip can be meant for: those long enough, of the kinds that carry the meaning."""
+    words = {
+        key[0] for key, (kind, _) in lexicon().items() if len(key) == 1 and kind in WORDS["*spelt"] and key[0].isalpha()
+    }
+    words |= {key[0] for names in ALSO_BOXES.values() for key in (name.split() for name in names) if len(key) == 1}
+    return frozenset(word for word in {*words, *NUMBERS[1:11], *PLURAL, *list(NTH)[:5]} if len(word) > 2)
+
+
+@lru_cache(maxsize=512)
+def repairs(word: str) -> Sequence[str]:
+    """The words that this one can be a slip for: one letter wrong, missing, too many, or two exchanged."""
+    if len(word) < 3 or word in REAL or not word.isalpha():
+        return ()
+    near = [known for known in _spellings() if abs(len(known) - len(word)) < 2 and is_slip(word, known)]
+    return sorted(near, key=lambda known: (sorted(known) != sorted(word), known[0] != word[0], known))
+
+
+def is_slip(word: str, known: str) -> bool:
+    """Whether one letter is wrong, missing or too many, or two neighbours are exchanged."""
+    if len(word) == len(known):
+        wrong = [at for at in range(len(word)) if word[at] != known[at]]
+        if len(wrong) == 1:
+            return True
+        return (
+            len(wrong) == 2
+            and wrong[1] == wrong[0] + 1
+            and word[wrong[0]] == known[wrong[1]]
+            and (word[wrong[1]] == known[wrong[0]])
+        )
+    short, long = sorted((word, known), key=len)
+    return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
