@@ -14,7 +14,7 @@ BUSY = "Somebody else is holding the database, so nothing was written."
 DAMAGED = "the database is damaged; put back a backup with `companion restore FILE`."
 # A part of the database's message, what a player reads, and the end of the sentence on the terminal ("": that message).
 SENTENCES = (
-    ("full", "The disk is full, so nothing was written. Make room on it.", "the disk is full."),
+    ("full", "The disk is full, so nothing was written. Free some space on it.", "the disk is full."),
     ("readonly", "The disk may only be read, so nothing was written.", "it may only be read."),
     ("locked", BUSY, "another program holds the database; end that, or wait for it."),
     ("not a database", "The file of the database holds something else, so nothing was written.", DAMAGED),
