@@ -65,6 +65,11 @@ def shows_cards(log: Log, line: Line) -> bool:
     return getattr(event, "deal", 0) <= getattr(played.state, "over", 0)
 
 
+def is_known(log: Log, line: Line, cards: bool, insider: bool) -> bool:
+    """Whether what happened at this entry can be told, and with `cards` also which ones were played."""
+    return is_open(log, line, insider) and shows_cards(log, line) if cards else is_open(log, line, True)
+
+
 def first_hidden(log: Log, insider: bool = True) -> int | None:
     """The first entry that is hidden from anybody, even if it was undone; a night file exported now ends before it.
 

@@ -11,7 +11,7 @@ from ..commands.authorization import acts_for, may_agree_for
 from ..commands.checks import is_fresh
 from ..domain import events as of
 from ..domain.event_log import Line
-from ..domain.house_rules.model import Called, CardPlayed, Happening, HouseRule, TrickWon, When
+from ..domain.house_rules.model import Called, CardPlayed, Happening, HouseRule, TrickWon, is_about_cards
 from ..domain.night import Asking
 from ..domain.seating import controller
 from .context import ViewContext, Who
@@ -120,13 +120,6 @@ def calls(context: ViewContext) -> int:
 def needs_people(rule: HouseRule, without_cards: bool) -> bool:
     """Whether people must watch for the rule: it can only be called, or it is about cards that are not entered."""
     return isinstance(rule.when, Called) or (without_cards and is_about_cards(rule.when))
-
-
-def is_about_cards(when: When) -> bool:
-    """Whether the rule depends on the cards of a trick."""
-    return isinstance(when, CardPlayed) or (
-        isinstance(when, TrickWon) and not (when.with_rank is UNSET and when.with_suit is UNSET)
-    )
 
 
 def tricks_without_cards(context: ViewContext) -> bool:

@@ -25,17 +25,17 @@ class ReportCache(Generic[T]):
     """The values that `make` computes from the log of a night and further arguments; kept until the log changes.
 
     `make` gets a copy of the log without seat and phones, so its value is the same for everybody in one audience.
-    Insiders of a secret game and all others have separate values.
+    Insiders of a secret game and all others have separate values. A log shorter than `long` is read at once.
     """
 
-    def __init__(self, make: Callable[..., T]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[..., T], long: int | None = None) -> None:
+        self._make, self._long = make, long
         self._values: WeakKeyDictionary[Log, Values] = WeakKeyDictionary()
 
     def of(self, context: ViewContext, *asked: Hashable) -> T:
         """The value for this context; requests that arrive while it is being computed wait for it."""
         still = context.still()
-        if still.log.seq < LONG:
+        if still.log.seq < (LONG if self._long is None else self._long):
             return self._make(still, *asked)
         values, key = self._values.setdefault(context.log, Values()), (still.insider, *asked)
         with values.lock:

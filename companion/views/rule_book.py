@@ -1,18 +1,21 @@
 """The rule book: the house rules in force with their history, and those no longer in force."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
 from ..commands.rule_forms import in_other_words
 from ..commands.votes import must_propose
 from ..domain import events as of
-from ..domain.house_rules.model import Called, HouseRule
+from ..domain.house_rules.model import Called, DealOver, DealStarted, DealVoided, GameOver, HouseRule
 from ..domain.house_rules.ruling import rule_after
+from ..domain.house_rules.tonight import tonight as tried
 from ..domain.limits import bare
+from ..domain.measure import listed
 from .calls import calls
 from .context import ViewContext, Who
 from .fragments import Fragment
+from .report_cache import ReportCache
 from .table import holders, phoneless_holders
 from .votes import vote_state
 
@@ -22,6 +25,8 @@ PARTS: dict[str, Callable[[HouseRule], object]] = {
     "who drinks": lambda rule: [part.who for part in rule.parts],
     "how many": lambda rule: [part.amount for part in rule.parts],
 }
+
+OF_THE_TABLE = (DealStarted(), DealVoided(), DealOver(), GameOver())  # nobody's own doing
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -136,6 +141,33 @@ def whose(context: ViewContext, seat: str | None) -> Whose:
 def in_force(context: ViewContext) -> tuple[str, ...]:
     """The bare words of the rules in force, so that a page that offers rules can mark those already in force."""
     return tuple(bare(rule.text) for rule in context.night.rules.values() if rule.active)
+
+
+TONIGHT = ReportCache(lambda context, rule: tried(context.log, rule, context.insider), long=100)
+
+
+def tonight(context: ViewContext, rule: HouseRule) -> str:
+    """What this rule would have done so far tonight, in words; empty if that cannot be said."""
+    found = TONIGHT.of(context, msgspec.structs.replace(rule, text=""))
+    if found is None:
+        return ""
+    if not found.times:
+        return "Tonight it would not have fired."
+    times = "once" if found.times == 1 else f"{found.times} times"
+    by = {} if rule.when in OF_THE_TABLE else found.by
+    said = f"Tonight it would have fired {times}{': ' if by else ''}{', '.join(_numbers(context, by))}."
+    if found.cost in ({}, by):
+        return said
+    alike = set(found.cost.values())
+    for_all = 2 < len(found.cost) == len(context.night.order) and len(alike) == 1
+    cost = f"everybody {alike.pop()}" if for_all else listed(_numbers(context, found.cost))
+    return f"{said} It would have cost {cost}."
+
+
+def _numbers(context: ViewContext, of_players: Mapping[str, int]) -> list[str]:
+    """Each player with their number, the highest first: "Ann 3", "Bob 2"."""
+    ordered = sorted(of_players, key=lambda player: (-of_players[player], context.night.order.index(player)))
+    return [f"{context.name(player)} {of_players[player]}" for player in ordered]
 
 
 BOOK = Fragment("book", "rules/_book.html", book)

@@ -28,6 +28,7 @@ from ..domain.house_rules.model import Called, HouseRule
 from ..domain.limits import most
 from ..domain.refused import Refused
 from ..views.context import ViewContext
+from ..views.rule_book import tonight
 from ..views.table import phoneless_holders
 from . import auth, rendering
 from .rendering import sentence
@@ -123,7 +124,8 @@ def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dic
     """How a draft is understood, for a new rule or as an amendment of `rule`.
 
     `understood`: the text alone states the whole rule. `watched`: the companion applies it without a call. `plain`:
-    what it does, unless the text has the same words. `refused`: why it cannot be a rule.
+    what it does, unless the text has the same words. `refused`: why it cannot be a rule. `tonight`: what it would have
+    done so far tonight.
     """
     try:
         means = rule_of(draft.chips)
@@ -140,6 +142,7 @@ def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dic
         "plain": in_other_words(draft.text, means),
         "most": most(means, max(len(context.night.present()), LEAST_PLAYERS)),
         "refused": refused,
+        "tonight": "" if refused else tonight(context, means),
     }
 
 

@@ -42,9 +42,10 @@ def fired(
     for rule in night.rules.values() if happened else ():
         if not rule.active or not (struck := _in_order(night, [one for one in happened if fires(rule.when, one)])):
             continue
-        by = tuple(dict.fromkeys(one.player for one in struck if one.player))
+        by = tuple(one.player for one in struck if one.player)
         if rule.asks:
-            night = replace(night, asking=(*night.asking, *(Asking(seq, rule.id, player) for player in by)))
+            asked = tuple(Asking(seq, rule.id, player) for player in dict.fromkeys(by))
+            night = replace(night, asking=night.asking + asked)
             continue
         charges += charged(night, seq, rule, struck, roles, set_off_by=by)
         if rule.title is not None and by and night.game is not None:

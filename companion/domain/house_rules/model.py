@@ -224,6 +224,13 @@ def _worth(card: str | None) -> int:
     return 1 if card[0] == "A" else min(MOST, RANKS.index(card[0]) + 2)
 
 
+def is_about_cards(when: When) -> bool:
+    """Whether the rule depends on the cards of a trick."""
+    return isinstance(when, CardPlayed) or (
+        isinstance(when, TrickWon) and not (when.with_rank is UNSET and when.with_suit is UNSET)
+    )
+
+
 def check_sense(rule: Ruled, boxes: Iterable[str]) -> None:
     """Refuses a rule whose trigger makes no sense, or without the trick or card whose number is its amount."""
     check_when(rule.when, boxes)

@@ -1,0 +1,66 @@
+"""What a house rule would have done tonight, had it been made when the night began."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from ..event_log import Line, Log
+from ..events import EVENTS
+from ..night import Night
+from ..transitions import evolve
+from ..visibility import is_known
+from .model import Called, DealStarted, HouseRule, is_about_cards
+
+LONGEST = 3000  # entries: more than an evening has, and half a second's work
+TRIED = ""  # the id of the rule that is tried: no rule of a log has it
+
+
+class Tonight(NamedTuple):
+    """How often the rule would have fired, who would have set it off how often, and what it would have cost whom."""
+
+    times: int
+    by: Mapping[str, int]
+    cost: Mapping[str, int]
+
+
+def tonight(log: Log, rule: HouseRule, insider: bool) -> Tonight | None:
+    """What the rule would have done at the entries so far, without those that are hidden from this audience.
+
+    None for a rule that only people set off, as long as nothing is entered that it can be about, and for a night that
+    is too long to be replayed while somebody types.
+    """
+    if isinstance(rule.when, Called) or rule.asks or log.seq > LONGEST:
+        return None
+    tried = replace(rule, id=TRIED, active=True, title=None)
+    cards, is_entered, times = is_about_cards(rule.when), False, 0
+    by, cost = Counter[str](), Counter[str]()
+    night = replace(Night(), rules={TRIED: tried})
+    for line in log.lines:
+        if line.counts is None:
+            continue
+        entry = replace(line.entry, event=line.counts)
+        is_entered = is_entered or _is_entered(log, line, cards, insider)
+        after, charges = evolve(night, entry)
+        if rows := [charge for charge in charges if charge.rule == TRIED]:
+            after, _ = evolve(_with(night, replace(tried, active=False)), entry)  # the night goes on as it did
+            after = _with(after, tried)
+        night = after
+        if rows and (isinstance(rule.when, DealStarted) or is_known(log, line, cards, insider)):
+            times += len(rows[0].set_off_by) or 1
+            by.update(rows[0].set_off_by)
+            cost.update({row.player: row.amount for row in rows})
+    return Tonight(times, by, cost if rule.charges else {}) if is_entered else None
+
+
+def _with(night: Night, rule: HouseRule) -> Night:
+    return replace(night, rules={**night.rules, TRIED: rule})
+
+
+def _is_entered(log: Log, line: Line, cards: bool, insider: bool) -> bool:
+    """Whether it is an entry of a game, and if the rule is about `cards`, one whose cards can be seen."""
+    if line.event.type in EVENTS:
+        return False
+    return not cards or (getattr(line.event, "plays", UNSET) is not UNSET and is_known(log, line, cards, insider))

@@ -1,0 +1,152 @@
+"""What a house rule would have done so far tonight: the log replayed with the rule made at its beginning."""
+
+from companion.domain.events import read
+from companion.domain.house_rules import tonight as trying
+from companion.domain.house_rules.ruling import as_made
+from tests.table import cases, row
+
+from .conftest import (
+    ANN,
+    BOB,
+    CAL,
+    CLOSED,
+    ENDED,
+    caught,
+    changed,
+    charges,
+    event,
+    fine,
+    game,
+    left,
+    log_of,
+    night,
+    plays,
+    rule,
+    trick,
+    tricks,
+    undone,
+    voided,
+)
+from .games.token_nights import kegger
+from .games.yak_nights import scored, thrown
+
+TAKEN, PLAYED, OVER = {"on": "trick.taken"}, {"on": "card.played"}, {"on": "deal.over"}
+JACKS = PLAYED | {"rank": "J"}
+FOUR_JACKS = plays(1, "ann JH bob JS cal 2S dan JD eve 3D")
+YOGIS = event("game.started", game="yogis-whist", players=[ANN, BOB, CAL])
+FRAK = event("game.started", game="frak-you", players=[ANN, BOB, CAL], options={"initiated": [ANN]})
+FRAK_TRICK = event("trick.taken", deal=1, trick=1, plays=[["ann", "2C"], ["bob", "QC"], ["cal", "5C"]])
+FRAK_OVER = [event("cards.counted", deal=1, player=ANN, hand=0, table=0)]
+BIDS = [event("bid.placed", deal=1, player=player, tricks=1) for player in (ANN, BOB, CAL)]
+
+
+def asked(when=None, **fields):
+    """The rule with these fields, as a form proposes it."""
+    return as_made(read(rule("r", **({"when": when} if when else {}), **fields), {}))
+
+
+def tonight(events, when=None, insider=True, **fields):
+    """What the rule would have done: "2: ann 1 bob 1 | ann 2 bob 2", the drinks behind the bar; "-" if not said."""
+    found = trying.tonight(log_of(*events), asked(when, **fields), insider)
+    if found is None:
+        return "-"
+    by, cost = (" ".join(f"{player} {number}" for player, number in each.items()) for each in (found.by, found.cost))
+    return f"{found.times}: {by} | {cost}".replace("  ", " ").strip()
+
+
+@cases(
+    ([game(), FOUR_JACKS], JACKS, {}, "3: ann 1 bob 1 dan 1 | ann 1 bob 1 dan 1"),
+    ([game(), FOUR_JACKS], JACKS, {"who": "left", "amount": 2}, "3: ann 1 bob 1 dan 1 | bob 2 cal 2 eve 2"),
+    ([game(), FOUR_JACKS], PLAYED | {"suit": "C"}, {}, "0: |"),
+    ([game(), *tricks("ann ann bob")], TAKEN, {"amount": 2}, "3: ann 2 bob 1 | ann 4 bob 2"),
+    ([game(), *tricks("ann ann bob")], TAKEN, {"amount": "trick"}, "3: ann 2 bob 1 | ann 3 bob 3"),
+    ([game(), *tricks("ann - bob")], {"on": "trick.nobody"}, {}, "1: ann 1 | ann 1"),
+    # as the log counts now
+    ([game(), *tricks("ann ann"), undone(9)], TAKEN, {}, "1: ann 1 | ann 1"),
+    ([game(), *tricks("ann ann"), changed(8, trick(1, BOB))], TAKEN, {}, "2: bob 1 ann 1 | bob 1 ann 1"),
+    # over several deals and games, also when the night is over
+    ([game(), *tricks("ann bob cal - -"), ENDED, game(), trick(1, ANN), voided(1), CLOSED], TAKEN, {},
+     "4: ann 2 bob 1 cal 1 | ann 2 bob 1 cal 1"),
+    ([game(), *tricks("ann ann - - -")], OVER, {"who": "everyone"}, "1: ann 1 | ann 1 bob 1 cal 1 dan 1 eve 1"),
+    ([game(), trick(1, BOB), ENDED], {"on": "game.over"}, {"who": "everyone", "amount": 3},
+     "1: | ann 3 bob 3 cal 3 dan 3 eve 3"),
+    ([game(), trick(1, BOB), ENDED], {"on": "game.over", "place": "last"}, {}, "1: bob 1 | bob 1"),
+    # whom nobody drinks for
+    ([game(), trick(1, BOB)], TAKEN, {"who": "across"}, "0: |"),
+    # a rule that gives a title alone costs nothing
+    ([game(), trick(1, BOB)], TAKEN, {"title": "Thumb master"}, "1: bob 1 |"),
+    ([game(), trick(1, BOB)], TAKEN, {"title": "Thumb master", "amount": 2}, "1: bob 1 | bob 2"),
+    # nothing to say: only people set it off, or nothing is entered that it can be about
+    ([game(), FOUR_JACKS, caught("r0", BOB)], None, {}, "-"),
+    ([game(), FOUR_JACKS], JACKS, {"who": "chosen"}, "-"),
+    ([game(), FOUR_JACKS], JACKS, {"also": [{"who": "chosen", "amount": 1}]}, "-"),
+    ([], TAKEN, {}, "-"),
+    ([game(), fine(ANN, 2), left(BOB)], TAKEN, {}, "-"),
+    ([game(), trick(1, BOB)], JACKS, {}, "-"),
+    ([game(), trick(1, BOB), undone(8)], TAKEN, {}, "-"),
+    ([game(), trick(1, BOB)], {"on": "box.scored"}, {}, "0: |"),
+)  # fmt: skip
+def test_what_a_rule_would_have_done(events, when, fields, expected):
+    needed = [rule("r0")] if any(each["type"] == "rule.called" for each in events) else []
+    assert tonight([*needed, *events], when, **fields) == expected
+
+
+def test_it_costs_what_the_night_replayed_with_it_charges():
+    events = [game(), FOUR_JACKS, *tricks("ann bob - dan", deal=1)[1:], trick(5, BOB), ENDED]
+    for when, fields in (
+        (JACKS, {"who": "neighbours", "amount": 3}), (PLAYED, {"who": "previous"}), (PLAYED, {"amount": "rank"}),
+        (TAKEN, {"who": "leader", "also": [{"who": "others", "amount": 1}]}), (TAKEN | {"row": 2}, {}),
+        (OVER | {"tricks": "none"}, {"who": "left"}), ({"on": "deal.started"}, {"who": "others"}),
+        ({"on": "game.over", "place": "first"}, {"amount": 4}),
+    ):  # fmt: skip
+        with row(when, fields):
+            replayed: dict[str, int] = {}
+            for player, amount in charges(night(rule("r", when=when, **fields), *events), "r"):
+                replayed[player] = replayed.get(player, 0) + amount
+
+            found = trying.tonight(log_of(*events), asked(when, **fields), True)
+            assert found.cost == replayed
+
+
+def test_rules_that_are_or_were_in_force_change_nothing_of_it():
+    thumb = rule("r1", when=TAKEN, title="Thumb master", amount=2)
+    events = [thumb, game(), *tricks("ann bob"), event("rule.repealed", rule="r1")]
+
+    assert tonight(events, TAKEN) == "2: ann 1 bob 1 | ann 1 bob 1"
+
+
+def test_a_game_for_tokens_goes_on_as_it_was_played():
+    events = [kegger(8), *tricks("ann bob cal")]
+
+    assert tonight(events, TAKEN, amount=5) == "3: ann 1 bob 1 cal 1 | ann 5 bob 5 cal 2"
+
+
+def test_a_bid_that_lies_face_down_tells_nothing_and_a_deal_that_began_with_it_is_known():
+    events = [YOGIS, *BIDS]
+
+    assert tonight(events, {"on": "bid.missed"}) == "0: |"
+    assert tonight(events, {"on": "deal.started"}) == "1: ann 1 | ann 1"
+    assert (
+        tonight([*events, *tricks("ann ann ann")], {"on": "bid.missed"}) == "3: ann 1 bob 1 cal 1 | ann 1 bob 1 cal 1"
+    )
+
+
+def test_identical_dice_tell_nothing_before_the_game_is_over():
+    start = event("game.started", game="yak", players=[ANN, BOB],
+                  options={"dice": "identical", "sequence": [6, 6, 1, 2, 3, 4] * 35})  # fmt: skip
+    events = [start, thrown(ANN, 1, "66123"), scored(ANN, "6s")]
+    boxes = {"on": "box.scored", "at_least": 10}
+
+    assert tonight(events, boxes) == "0: |"
+    assert tonight([*events, ENDED], boxes) == "1: ann 1 | ann 1"
+    assert tonight([*events, ENDED], {"on": "dice.rolled", "face": 6}) == "0: |"
+
+
+def test_cards_of_a_game_with_secrets_count_once_they_are_not_face_down_and_for_insiders_only():
+    queens = PLAYED | {"rank": "Q"}
+
+    assert tonight([FRAK, FRAK_TRICK], queens) == "-"
+    assert tonight([FRAK, FRAK_TRICK, *FRAK_OVER], queens) == "1: bob 1 | bob 1"
+    assert tonight([FRAK, FRAK_TRICK, *FRAK_OVER], queens, insider=False) == "-"
+    assert tonight([FRAK, FRAK_TRICK, ENDED], TAKEN | {"with_rank": "Q"}, insider=False) == "-"
+    assert tonight([FRAK, FRAK_TRICK], TAKEN, insider=False) == "1: bob 1 | bob 1"

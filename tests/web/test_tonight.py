@@ -1,0 +1,91 @@
+"""The form of a rule tells what the rule would have done so far tonight."""
+
+from companion.domain.house_rules import tonight as trying
+from companion.domain.house_rules.model import BidMissed, CardPlayed, DealOver, DealStarted, HouseRule, Part, TrickWon
+from companion.views import report_cache, rule_book
+from companion.views.context import ViewContext
+from companion.views.rule_book import tonight
+from tests.web.yogis_whist_evening import all_bid, begun
+
+
+def said(evening, when, *parts, seat="p1", **more):
+    """What a phone is told of the rule."""
+    rule = HouseRule("r", "Any", when, tuple(Part(*part) for part in parts) or (Part("player", 1),), **more)
+    return tonight(ViewContext(evening.nid, evening.log, evening.members, seat), rule)
+
+
+def took(evening, *takers):
+    for number, taker in enumerate(takers, start=1):
+        answer = evening.ann.tap("trick.taken", deal=1, trick=number, winner=taker)
+        assert answer.status == 200, answer.says
+
+
+def test_it_says_how_often_and_for_whom_and_what_it_would_have_cost_where_that_is_something_else(evening):
+    assert said(evening, TrickWon()) == ""
+
+    evening.start("five-card-yak")
+    assert said(evening, TrickWon()) == ""
+
+    took(evening, "p2")
+    assert said(evening, TrickWon()) == "Tonight it would have fired once: Bob 1."
+    assert said(evening, TrickWon(trick=4)) == "Tonight it would not have fired."
+    assert said(evening, CardPlayed(rank="J")) == ""
+
+    evening.ann.tap("trick.taken", deal=1, trick=2, winner="p1")
+    evening.ann.tap("trick.taken", deal=1, trick=3, winner="p2")
+    fired = "Tonight it would have fired 3 times: Bob 2, Ann 1."
+    assert said(evening, TrickWon()) == fired
+    assert said(evening, TrickWon(), ("left", 2)) == f"{fired} It would have cost Cal 4 and Bob 2."
+    assert said(evening, TrickWon(), ("everyone", 2)) == f"{fired} It would have cost everybody 6."
+    assert said(evening, TrickWon(), title="Thumb master", costly=False) == fired
+    assert said(evening, TrickWon(), ("chosen", 1)) == ""
+
+
+def test_what_the_whole_table_does_has_no_culprits(evening):
+    evening.start("five-card-yak")
+    took(evening, "p1", "p2", "p2", "p3", "p3")
+
+    assert said(evening, DealOver(), ("dealer", 2)) == "Tonight it would have fired once. It would have cost Ann 2."
+    assert said(evening, DealOver(tricks="none")) == "Tonight it would not have fired."
+
+
+def test_the_form_has_it(evening, ann):
+    evening.start("five-card-yak")
+    took(evening, "p2")
+
+    fired = "Tonight it would have fired once: Bob 1."
+    assert fired in ann.get("rules/read?text=Whoever takes a trick drinks.&read=").words
+    assert "Tonight" not in ann.get("rules/read?text=Whoever touches a phone drinks.&read=").words
+    assert fired in ann.get("rules?text=Whoever takes a trick drinks.&read=").words
+
+
+def test_a_long_night_is_replayed_once_for_a_rule_and_beside_the_server(evening, monkeypatch):
+    beside = []
+    monkeypatch.setattr(rule_book.TONIGHT, "_long", 0)
+    monkeypatch.setattr(report_cache, "aside", lambda work, *asked: beside.append(work) or work(*asked))
+    evening.start("five-card-yak")
+    took(evening, "p2", "p3")
+
+    one = said(evening, TrickWon())
+    assert said(evening, TrickWon(), seat="p2") == one
+    assert len(beside) == 1
+    took_on = evening.ann.tap("trick.taken", deal=1, trick=3, winner="p2")
+    assert took_on.status == 200
+    assert said(evening, TrickWon()) != one
+    assert len(beside) == 2
+
+
+def test_a_night_that_is_too_long_to_be_replayed_while_somebody_types_says_nothing(evening, monkeypatch):
+    evening.start("five-card-yak")
+    took(evening, "p2")
+    monkeypatch.setattr(trying, "LONGEST", evening.seq - 1)
+
+    assert said(evening, TrickWon()) == ""
+
+
+def test_bids_that_lie_face_down_are_told_to_nobody_and_not_to_their_owners_either(evening):
+    begun(evening)
+    all_bid(evening, 1, 1, 1)
+    for seat in ("p1", "p2", None):
+        assert said(evening, BidMissed(), seat=seat) == "Tonight it would not have fired."
+        assert said(evening, DealStarted(), ("dealer", 1), seat=seat).endswith("fired once. It would have cost Ann 1.")
