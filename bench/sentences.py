@@ -1,4 +1,4 @@
-"""How well the sentences of tests/sentences are read: by the grammar, and by the reader of chunks.
+"""How well the sentences of tests/sentences are read, and what that takes.
 
     python -m bench.sentences [--list KIND]   prints the table; --list names the sentences of one outcome (misread, …)
 
@@ -9,6 +9,7 @@ word was repaired or dropped; `left`: asked about, or left to people, where that
 import argparse
 import json
 import statistics
+import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -16,22 +17,13 @@ from typing import Any
 
 import msgspec
 
-from companion.domain.house_rules.english import reader, sentences
+from companion.domain.house_rules.english import sentences
 
 HERE = Path(__file__).parents[1] / "tests" / "sentences"
 ENGLISH = Path(sentences.__file__).parent
 FILES = ("phone", "people", "people_refused", "kept_for_people", "questions")
-OLD = ("grammar.lark", "parser.py", "reader.py", "meaning.py", "vocabulary.py", "drinkers.py", "triggers.py")
-NEW = ("words.txt", "chunks.txt", "words.py", "patterns.py", "chunks.py", "sentences.py", "charges.py", "caught.py")
+TABLES = ("words.txt", "chunks.txt", "words.py", "patterns.py", "chunks.py", "sentences.py", "charges.py", "caught.py")
 Read = tuple[str, list[Any]]  # the verdict, and the rules that it is about
-
-
-def by_grammar(text: str, game: str | None) -> Read:
-    found = reader.read(text)
-    if found.meaning is not None:
-        one = plain(found.meaning.when, found.meaning.parts)
-        return ("called" if one["when"] == {"on": "called"} else "watches"), [one]
-    return ("called", [plain({"on": "called"}, found.parts)]) if found.parts else ("question", [])
 
 
 def by_chunks(text: str, game: str | None) -> Read:
@@ -93,33 +85,52 @@ def main() -> None:
     options.add_argument("--list", default="")
     options.add_argument("--file", default="")
     asked = options.parse_args()
-    readers = (
-        ("grammar", by_grammar, OLD, reader._remembered.cache_clear),
-        ("chunks", by_chunks, NEW, sentences.read.cache_clear),
-    )
-    for name, read, files, forget in readers:
-        for file in FILES:  # once before, so that everything is warm
-            for line in (HERE / f"{file}.jsonl").read_text(encoding="utf-8").splitlines():
-                read(json.loads(line)["text"], json.loads(line).get("game"))
-        forget()
-        took: list[float] = []
-        print(f"{name}: {sum(len((ENGLISH / file).read_text().splitlines()) for file in files)} lines")
-        for file in FILES:
-            cases = [json.loads(line) for line in (HERE / f"{file}.jsonl").read_text(encoding="utf-8").splitlines()]
-            found = Counter[str]()
-            for case in cases:
-                began = time.process_time()
-                result = read(case["text"], case.get("game"))
-                took.append(time.process_time() - began)
-                what = outcome(file, case, result)
-                found[what] += 1
-                if name == "chunks" and asked.list and what.startswith(asked.list) and asked.file in ("", file):
-                    print(f"    {file} · {case['text']} [{case.get('game', '')}] → {result}")
-            shares = ", ".join(f"{what} {number}" for what, number in sorted(found.items()))
-            good = sum(found[what] for what in ("at once", "offered", "right"))
-            print(f"  {file:16} {len(cases):4}  good {good / len(cases):6.1%}  misread {found['misread']:3}   {shares}")
-        middle, worst = statistics.median(took) * 1000, sorted(took)[int(len(took) * 0.99)] * 1000
-        print(f"  milliseconds: median {middle:.1f}, 99 of 100 below {worst:.1f}, most {max(took) * 1000:.1f}")
+    cases = {
+        file: [json.loads(line) for line in (HERE / f"{file}.jsonl").read_text(encoding="utf-8").splitlines()]
+        for file in FILES
+    }
+    texts = [(case["text"], case.get("game")) for file in FILES for case in cases[file]]
+    for text in texts:  # once before, so that everything is warm
+        sentences.read(*text)
+    calls = sorted(work(*text) for text in texts)
+    sentences.read.cache_clear()
+    took: list[float] = []
+    print(f"{sum(len((ENGLISH / file).read_text().splitlines()) for file in TABLES)} lines")
+    for file in FILES:
+        found = Counter[str]()
+        for case in cases[file]:
+            began = time.process_time()
+            result = by_chunks(case["text"], case.get("game"))
+            took.append(time.process_time() - began)
+            what = outcome(file, case, result)
+            found[what] += 1
+            if asked.list and what.startswith(asked.list) and asked.file in ("", file):
+                print(f"    {file} · {case['text']} [{case.get('game', '')}] → {result}")
+        shares = ", ".join(f"{what} {number}" for what, number in sorted(found.items()))
+        good = sum(found[what] for what in ("at once", "offered", "right"))
+        total = len(cases[file])
+        print(f"  {file:16} {total:4}  good {good / total:6.1%}  misread {found['misread']:3}   {shares}")
+    took.sort()
+    far = int(len(took) * 0.99)
+    print(f"  milliseconds: median {statistics.median(took) * 1000:.1f}, 99 of 100 below {took[far] * 1000:.1f}")
+    print(f"  function calls: median {statistics.median(calls)}, 99 of 100 below {calls[far]}, most {calls[-1]}")
+
+
+def work(text: str, game: str | None) -> int:
+    """How many functions are called to read a sentence once everything is warm: the same on every machine."""
+    made = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal made
+        made += event in ("call", "c_call")
+
+    sentences.read.cache_clear()
+    sys.setprofile(count)
+    try:
+        sentences.read(text, game)
+    finally:
+        sys.setprofile(None)
+    return made
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ def texts(*kinds):
 def test_every_document_that_is_cited_is_there():
     missing = [
         (path.relative_to(ROOT), cited)
-        for path, text in texts(".py", ".html", ".js", ".css", ".lark", ".toml", ".md").items()
+        for path, text in texts(".py", ".html", ".js", ".css", ".toml", ".md").items()
         for cited in CITED.findall(text)
         if not is_there(ROOT / cited.partition("#")[0], cited.partition("#")[2])
     ]

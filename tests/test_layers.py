@@ -105,16 +105,13 @@ def test_no_imports_go_in_a_circle():
     assert tangled == set()
 
 
-def test_the_rules_import_nothing_but_themselves_msgspec_lark_and_what_is_pure():
+def test_the_rules_import_nothing_but_themselves_msgspec_and_what_is_pure():
     outside = {
         (module_of(path), imported)
         for path in DOMAIN
         for imported in imports_of(path)
         if not imported.startswith("companion.domain")
-        and (
-            imported.split(".")[0] in IMPURE
-            or imported.split(".")[0] not in sys.stdlib_module_names | {"msgspec", "lark"}
-        )
+        and (imported.split(".")[0] in IMPURE or imported.split(".")[0] not in sys.stdlib_module_names | {"msgspec"})
     }
 
     assert outside == set()

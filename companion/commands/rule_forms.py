@@ -1,5 +1,6 @@
 """The form of a house rule: a sentence and tapped chips both state the rule, and the one touched last counts."""
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from os.path import commonprefix
@@ -14,10 +15,11 @@ from ..domain.event_log import Log
 from ..domain.events import Event, RuleAmended, RuleMade
 from ..domain.games import BOXES
 from ..domain.house_rules import english
-from ..domain.house_rules.english import Meaning, Reading, in_words
+from ..domain.house_rules.english import LONGEST, Meaning, Reading, in_words
 from ..domain.house_rules.model import Called, HouseRule, Ruled, When, check_sense
 from ..domain.house_rules.ruling import as_amended, as_made, rule_after
-from ..domain.limits import bare
+from ..domain.limits import bare, check_words
+from ..domain.night import Night
 from ..domain.refused import Refused, Unconfirmed
 from ..system.native_threads import aside
 from .checks import check_rule
@@ -26,23 +28,28 @@ Chips = Mapping[str, tuple[str, ...]]  # the fields of a form, and the tapped va
 
 WATCHES = "The companion watches"
 TRIGGERS: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in get_args(When)}
-UNTOUCHED: Chips = {"when.on": ("called",), "who": ("player",), "amount": ("1",)}
+UNTOUCHED: Chips = {"when.on": ("called",), "who": ("player",)}  # how many is never set unseen
 
 
-def read(text: str) -> Reading:
+def read(text: str, game: str | None) -> Reading:
     """Reads a sentence. This can take a while, so it runs outside the server's main thread."""
-    return aside(english.read, text)
+    return aside(english.read, text, game)
+
+
+def game_of(night: Night) -> str | None:
+    """The game that is on, whose boxes and dice a sentence means."""
+    return night.game.kind if night.game else None
 
 
 def chips_in(form: MultiDict[str, str]) -> Chips:
     """The tapped chips of a form; chips of another trigger are left out."""
     on = form.get("when.on", "").strip() or "called"
     names = [f"when.{field}" for field in getattr(TRIGGERS.get(on), "__struct_fields__", ())]
-    given = {name: _filled(form.getlist(name)) for name in (*names, "who", "amount")}
+    given = {name: _filled(form.getlist(name)) for name in (*names, "who", "amount", "title")}
     pairs = zip(form.getlist("also.who"), form.getlist("also.amount"), strict=False)
     also = zip(*(pair for pair in pairs if pair[0]), strict=True)
     given |= zip(("also.who", "also.amount"), also, strict=False)
-    return {**UNTOUCHED, **{name: values for name, values in given.items() if values}, "when.on": (on,)}
+    return {name: values for name, values in given.items() if values} | {"when.on": (on,)}
 
 
 def _filled(values: list[str]) -> tuple[str, ...]:
@@ -52,10 +59,12 @@ def _filled(values: list[str]) -> tuple[str, ...]:
 def chips_of(rule: Ruled) -> Chips:
     """The chips that state this rule."""
     when: dict[str, Any] = msgspec.to_builtins(rule.when)
-    first, *also = rule.parts
     chips = {f"when.{name}": _values(value) for name, value in when.items()}
-    chips |= {"who": (first.who,), "amount": (str(first.amount),)}
-    if also:
+    title = rule.title if isinstance(rule, HouseRule | Meaning) else None
+    chips |= {"title": (title,)} if title else {}
+    for first in (rule.charges if isinstance(rule, HouseRule) else rule.parts)[:1]:
+        chips |= {"who": (first.who,), "amount": (str(first.amount),)}
+    if also := rule.parts[1:]:
         chips |= {"also.who": tuple(part.who for part in also), "also.amount": tuple(str(part.amount) for part in also)}
     return chips
 
@@ -71,7 +80,8 @@ def fields(chips: Chips) -> dict[str, Any]:
     when = {name.removeprefix("when."): _field(values) for name, values in chips.items() if name.startswith("when.")}
     also = zip(chips.get("also.who", ()), chips.get("also.amount", ()), strict=True)
     parts = [{"who": who, "amount": amount} for who, amount in also]
-    return {"when": when, "who": chips["who"][0], "amount": chips["amount"][0], "also": parts}
+    given = {name: chips[name][0] for name in ("who", "amount", "title") if name in chips}
+    return {"when": when, **given, "also": parts}
 
 
 def _field(values: tuple[str, ...]) -> Any:
@@ -81,7 +91,9 @@ def _field(values: tuple[str, ...]) -> Any:
 
 
 def rule_of(chips: Chips) -> HouseRule:
-    """The rule that the chips state, without its text; raises Refused for chips that no form offers."""
+    """The rule that the chips state, without its text; raises Refused if they say too little or no form has them."""
+    if "title" not in chips and not {"who", "amount"} <= set(chips):
+        raise Refused("Say who drinks, and how many.")
     event = of.read({"type": "rule.made", "rule": "r", "text": "-", **fields(chips)}, {}, strict=False)
     assert isinstance(event, RuleMade)
     rule = as_made(event)
@@ -107,6 +119,7 @@ class Draft(msgspec.Struct, frozen=True):
     chips: Chips
     text_before: str | None = None
     chips_before: str | None = None
+    game: str | None = None
 
     @property
     def is_typed(self) -> bool:
@@ -125,31 +138,32 @@ class Settled(msgspec.Struct, frozen=True):
     reading: Reading
 
 
-def draft_of(form: MultiDict[str, str]) -> Draft:
+def draft_of(form: MultiDict[str, str], night: Night) -> Draft:
     """The draft of a form; its fields `read` and `chips` have the text and chips that it was rendered with."""
     text = " ".join(form.get("text", "").split())
-    return Draft(text, chips_in(form), form.get("read"), form.get("chips"))
+    return Draft(text, chips_in(form), form.get("read"), form.get("chips"), game_of(night))
 
 
 def settled(draft: Draft) -> Settled:
     """The draft with text and chips made equal: the chips decide if only they were touched, else the text."""
     if draft.is_typed:
         return by_words(draft)
-    return _by_chips(draft) if draft.is_tapped else Settled(draft.text, draft.chips, read(draft.text))
+    return _by_chips(draft) if draft.is_tapped else Settled(draft.text, draft.chips, read(draft.text, draft.game))
 
 
 def by_words(draft: Draft) -> Settled:
-    """The text decides. If it is not understood, players call the rule, and it costs what the text says.
+    """The text decides. What it leaves open has to be tapped, and is never filled in.
 
     Of the chips only those tapped by hand for this text are kept, never those that an earlier text had set.
     """
-    reading = read(draft.text)
+    reading = read(draft.text, draft.game)
     if reading.meaning is not None:
-        chips = chips_of(reading.meaning)
-    elif _had_own_meaning(draft) or not (draft.text_before or reading.parts):  # tapped before anything was typed
-        chips = draft.chips
-    else:
-        chips = {**_called_rule(reading), **_tapped(draft)}
+        return Settled(draft.text, chips_of(reading.meaning), reading)
+    tapped = _tapped(draft)
+    is_kept = _had_own_meaning(draft) or not draft.text_before  # tapped before anything was typed
+    chips = dict(draft.chips if is_kept else {**UNTOUCHED, **tapped})
+    if reading.ask == "who" and chips.get("who") == UNTOUCHED["who"] and "who" not in tapped:
+        del chips["who"]
     return Settled(draft.text, chips, reading)
 
 
@@ -159,8 +173,7 @@ def _had_own_meaning(draft: Draft) -> bool:
     same = commonprefix([before, draft.text]) + commonprefix([before[::-1], draft.text[::-1]])
     if not (before and draft.text and draft.chips_before) or 2 * len(same) < min(len(before), len(draft.text)):
         return False
-    reading = read(before)
-    return reading.meaning is None and draft.chips_before not in map(encoded, (UNTOUCHED, _called_rule(reading)))
+    return read(before, draft.game).meaning is None and draft.chips_before != encoded(UNTOUCHED)
 
 
 def _tapped(draft: Draft) -> Chips:
@@ -172,41 +185,33 @@ def _tapped(draft: Draft) -> Chips:
     return {name: values for name, values in draft.chips.items() if name.partition(".")[0] in changed}
 
 
-def _called_rule(reading: Reading) -> Chips:
-    """The chips of a rule that players call, with who drinks and how much, if its text states that."""
-    return chips_of(Meaning(Called(), reading.parts)) if reading.parts else UNTOUCHED
-
-
 def _by_chips(draft: Draft) -> Settled:
     """The chips decide, and the text is written anew; only the act that players are caught at stays as it was typed."""
-    text, reading = draft.text, read(draft.text)
+    text, reading = draft.text, read(draft.text, draft.game)
     with suppress(Refused):  # chips that no form offers do not change the text
         rule = rule_of(draft.chips)
-        text = _with_new_charge(text, reading, rule) if isinstance(rule.when, Called) else in_words(rule)
-    return Settled(text, draft.chips, reading if text == draft.text else read(text))
+        text = _with_new_charge(reading, rule, draft.game) if isinstance(rule.when, Called) else in_words(rule)
+    return Settled(text, draft.chips, reading if text == draft.text else read(text, draft.game))
 
 
-def _with_new_charge(text: str, reading: Reading, rule: HouseRule) -> str:
+def _with_new_charge(reading: Reading, rule: HouseRule, game: str | None) -> str:
     """The text with who drinks and how much as in the rule; unchanged if no such sentence is found."""
     new = Meaning(rule.when, rule.parts)
-    if reading.meaning is None or not isinstance(reading.meaning.when, Called) or reading.meaning == new:
-        return text
-    act = " ".join(text[mark.start : mark.end] for mark in reading.marks if mark.part == "when")
-    plain = in_words(rule)
-    tries = (
-        plain.replace("is caught", act),
-        plain.replace("somebody is caught", act).replace("Whoever is caught", f"When {act}, that player"),
-    )
-    return next((sentence for sentence in tries if read(sentence).meaning == new), text)
+    if reading.verdict != "called" or reading.meaning == new:
+        return reading.text
+    drinks = re.sub("^Whoever is caught |^When somebody is caught, |that player ", "", in_words(rule))
+    tries = (f"{reading.cause}{link} {drinks}" for link in ("", ",", ":"))
+    return next((sentence for sentence in tries if read(sentence, game).meaning == new), reading.text)
 
 
 def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
     """Adds the text and chips of the form to a new or amended rule; an amendment keeps only changed fields."""
     if "read" in form:
-        sent = draft_of(form)
+        sent = draft_of(form, log.night)
         draft = settled(sent)
         if not draft.text:
             raise Refused("Say the rule in words, or tap it together.")
+        check_complete(draft, log.night)
         raw |= {"text": draft.text, **fields(draft.chips)}
         if sent.chips_before is not None and (sent.text_before, sent.chips_before) != (
             draft.text,
@@ -218,6 +223,19 @@ def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
     rule = log.night.rules.get(str(raw.get("rule")))
     if raw["type"] == "rule.amended" and rule is not None:
         _keep_changes(raw, rule)
+
+
+def check_complete(draft: Settled, night: Night) -> None:
+    """Refuses a draft that leaves open who drinks or how many; what a rule may not say is told first."""
+    if len(draft.text) > LONGEST:
+        raise Refused(draft.reading.why)
+    aside(check_words, night, draft.text)
+    try:
+        rule_of(draft.chips)
+    except Refused:
+        if draft.reading.ask and not {"who", "amount"} <= set(draft.chips):
+            raise Refused(draft.reading.why) from None
+        raise
 
 
 def _check_meant(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
@@ -253,8 +271,11 @@ def reread(raw: dict[str, Any], before: Event, form: MultiDict[str, str], log: L
         return
     rule = as_made(before)
     only_words = of.read({**raw, "text": before.text}, {}, strict=False) == before
-    if only_words and read(before.text).meaning == Meaning(rule.when, rule.parts):
-        chips = by_words(Draft(str(raw.get("text", "")), chips_of(rule), before.text)).chips
+    game = game_of(log.night)
+    if only_words and read(before.text, game).meaning == Meaning(rule.when, rule.charges, rule.title):
+        draft = by_words(Draft(str(raw.get("text", "")), chips_of(rule), before.text, game=game))
+        check_complete(draft, log.night)
+        chips = draft.chips
         raw |= fields(chips)
         if encoded(chips) != encoded(chips_of(rule)):
             _check_meant(raw, form, log)

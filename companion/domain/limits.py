@@ -56,10 +56,11 @@ def check_possible(night: Night, event: Event) -> None:
 
 def check_words(night: Night, text: str) -> None:
     """Refuses a rule that names a player, that asks for too much, or that is about how rules are made."""
-    if (name := named(text, night.names.values())) is not None:
+    game = night.game.kind if night.game else None
+    if (name := named(text, night.names.values(), game)) is not None:
         raise Refused(f"A house rule is for everybody: it may not name {name}.")
-    if over := read(text).over:
-        raise Refused(over)
+    if (reading := read(text, game)).ask == "too many":
+        raise Refused(reading.why)
     if ABOUT_RULES.search(text):
         raise Refused("A house rule may not touch how rules are made.")
 

@@ -64,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
 
     one = command("rule", rule, "read a house rule in English and print what it means as JSON")
     one.add_argument("sentence", metavar="SENTENCE", nargs="+", help='such as "Whoever plays a jack drinks two."')
+    one.add_argument("--game", metavar="GAME", help="the game that is on, whose boxes and dice it means")
 
     one = command("export", export, "write one night as a file", data)
     one.add_argument("night", metavar="NIGHT", help="its code, or its letters in the address")
@@ -112,15 +113,19 @@ def replay(options: argparse.Namespace) -> int:
 
 
 def rule(options: argparse.Namespace) -> int:
-    """Prints the meaning of a house rule. A sentence that is not understood is refused, naming the unclear words."""
+    """Prints the meaning of a house rule. A sentence that leaves something open is refused, saying what."""
     import json
 
-    from companion.domain.house_rules.english import as_json, read
+    from companion.domain.games import GAMES
+    from companion.domain.house_rules.english import in_words, printed, read
 
-    reading = read(" ".join(options.sentence))
-    if reading.meaning is None:
-        return refuse(reading.why, 1)
-    print(json.dumps(as_json(reading.meaning)))
+    if options.game not in (None, *GAMES):
+        return refuse(f"There is no game {options.game}; there are {', '.join(GAMES)}.", 2)
+    reading = read(" ".join(options.sentence), options.game)
+    if (found := printed(reading)) is None:
+        offers = " or ".join(f"“{in_words(offer)}”" for offer in reading.offers)
+        return refuse(f"{reading.why} Did you mean {offers}?".strip() if offers else reading.why, 1)
+    print(json.dumps(found))
     return 0
 
 

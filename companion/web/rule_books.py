@@ -76,12 +76,7 @@ def book_file(rules: Iterable[HouseRule]) -> bytes:
 
 
 def _row(rule: HouseRule) -> dict[str, Any]:
-    row = {"text": rule.text, **as_json(rule)}
-    if rule.title is not None:
-        row["title"] = rule.title
-    if not rule.charges:  # it only gives a title
-        del row["who"], row["amount"]
-    return row
+    return {"text": rule.text, **as_json(rule.when, rule.charges, rule.title)}
 
 
 def read_book(data: bytes) -> tuple[HouseRule, ...]:
@@ -144,9 +139,6 @@ def offer(rule: HouseRule | Starter, active: Collection[str] = (), adds: float |
     """
     chips = chips_of(rule)
     fields = [("text", rule.text), *((name, value) for name, values in chips.items() for value in values)]
-    if isinstance(rule, HouseRule) and rule.title is not None:
-        costs = () if rule.charges else ("who", "amount")
-        fields = [("title", rule.title), *((name, value) for name, value in fields if name not in costs)]
     return {
         "rule": rule,
         "plain": "" if isinstance(rule, Starter) else in_other_words(rule.text, rule),

@@ -11,10 +11,12 @@ from ..commands.rule_forms import (
     UNTOUCHED,
     Draft,
     Settled,
+    check_complete,
     chips_of,
     draft_of,
     encoded,
     fields,
+    game_of,
     in_other_words,
     rule_of,
     settled,
@@ -23,7 +25,7 @@ from ..domain.event_log import Log, next_id
 from ..domain.events import read
 from ..domain.games import GAMES
 from ..domain.games.game import Game
-from ..domain.house_rules.english import Reading
+from ..domain.house_rules.english import Reading, in_words
 from ..domain.house_rules.model import Called, HouseRule
 from ..domain.limits import most
 from ..domain.refused import Refused
@@ -73,7 +75,7 @@ def reading(nid: str) -> Response:
     rule = request.args.get("rule")
     if rule:
         _active(nid, rule)
-    view = understanding(auth.context(nid), settled(draft_of(request.args)), rule)
+    view = understanding(auth.context(nid), settled(draft_of(request.args, auth.context(nid).night)), rule)
     return make_response(render_template("rules/_reading.html", view=view))
 
 
@@ -99,9 +101,9 @@ def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> dict[str, An
     context = auth.context(nid)
     old = context.night.rules[rule] if rule else None
     if "text" in form or "when.on" in form:
-        draft = draft_of(form)
+        draft = draft_of(form, context.night)
     else:
-        draft = Draft(old.text, chips_of(old)) if old else Draft("", UNTOUCHED)
+        draft = Draft(old.text, chips_of(old), game=game_of(context.night)) if old else Draft("", UNTOUCHED)
     read = settled(draft)
     return {
         "rule": rule,
@@ -127,22 +129,25 @@ def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dic
     what it does, unless the text has the same words. `refused`: why it cannot be a rule. `tonight`: what it would have
     done so far tonight.
     """
+    means, refused = None, ""
     try:
+        check_complete(draft, context.night)
         means = rule_of(draft.chips)
         refused = _refused(context.log, draft, rule)
     except Refused as why:
-        means, refused = rule_of(UNTOUCHED), sentence(str(why))
+        refused = sentence(str(why))
     meaning = draft.reading.meaning
     return {
         "draft": draft,
         "encoded": encoded(draft.chips),
         "pieces": list(pieces(draft.reading)),
         "understood": meaning is not None and chips_of(meaning) == draft.chips,
-        "watched": not isinstance(means.when, Called),
-        "plain": in_other_words(draft.text, means),
-        "most": most(means, max(len(context.night.present()), LEAST_PLAYERS)),
+        "offers": [in_words(offer) for offer in draft.reading.offers],
+        "watched": means is not None and not isinstance(means.when, Called),
+        "plain": means and in_other_words(draft.text, means),
+        "most": means and most(means, max(len(context.night.present()), LEAST_PLAYERS)),
         "refused": refused,
-        "tonight": "" if refused else tonight(context, means),
+        "tonight": tonight(context, means) if means and not refused else "",
     }
 
 
@@ -160,15 +165,12 @@ def _refused(log: Log, draft: Settled, rule: str | None) -> str:
     return ""
 
 
-def pieces(reading: Reading) -> Iterator[tuple[str, str]]:
-    """The sentence in pieces, each with the name of the part of the rule that it states, or ""."""
+def pieces(reading: Reading) -> Iterator[tuple[str, bool]]:
+    """The sentence in pieces, each with whether it was not understood."""
     end = 0
-    for mark in sorted(reading.marks, key=lambda mark: mark.start):
-        if mark.start < end:
-            continue
-        if mark.start > end:
-            yield reading.text[end : mark.start], ""
-        yield reading.text[mark.start : mark.end], mark.part
-        end = mark.end
-    if end < len(reading.text):
-        yield reading.text[end:], ""
+    for start, stop in sorted(reading.left):
+        if start >= end:
+            yield reading.text[end:start], False
+            yield reading.text[start:stop], True
+            end = stop
+    yield reading.text[end:], False

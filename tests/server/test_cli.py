@@ -61,12 +61,28 @@ def test_a_house_rule_in_english_is_printed_as_data_with_or_without_quotes(capsy
         assert json.loads(capsys.readouterr().out) == meaning
 
 
-def test_a_house_rule_that_is_not_understood_names_the_words_in_one_line(capsys):
+def test_a_house_rule_for_people_is_printed_with_what_it_costs_whom(capsys):
+    assert cli.main(["rule", "Phone on the table = 2 drinks"]) == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "when": {"on": "called"}, "who": "player", "amount": 2, "seen_by": "people",
+    }  # fmt: skip
+
+
+def test_a_box_and_dice_in_a_house_rule_are_those_of_the_game_that_is_named(capsys):
+    for game, box in (("yak", "4-same"), ("card-yacht", "card-yacht")):
+        assert cli.main(["rule", "--game", game, "four of a kind: everyone drinks"]) == 0
+        assert json.loads(capsys.readouterr().out)["when"]["box"] == box
+    assert cli.main(["rule", "--game", "chess", "jack: drink"]) == 2
+    assert "There is no game chess" in capsys.readouterr().err
+
+
+def test_a_house_rule_that_leaves_something_open_says_what_in_one_line(capsys):
     for sentence, words in (
-        ("When Ann sneezes, everyone drinks.", ["“Ann”", "“sneezes”"]),
-        ("Whoever does not take a trick\nsneezes.", ["“sneezes”", "“not”"]),
+        ("When Ann sneezes, everyone drinks.", ["may not be about", "Ann"]),
+        ("No elbows\non the table", ["how many"]),
         ("Whoever plays a jack drinks seven.", ["“seven”"]),
-        ("When a jack is played the dealer drinks for the leader.", ["“for the leader”"]),
+        ("When a jack is played the dealer drinks for the leader.", ["“for”", "“the leader”"]),
+        ("Whoever plays a jakc drinks 2", ["Did you mean “Whoever plays a jack drinks 2.”?"]),
         ("", ["sentence"]),
     ):
         with row(sentence):

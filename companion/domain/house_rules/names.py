@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from .english import read
-from .english.vocabulary import kinds, split
+from .english.words import settled
 
 # Names that are words of any sentence too, besides the words that the reader knows.
 ORDINARY = (
@@ -15,12 +15,11 @@ ORDINARY = (
     "prince princess rain ray reed rich river rob robin rock rod rose ruby rusty sage sandy scout sky skip star storm "
     "sue summer sunny tiger trip victor violet wade will wood woody you young "
 )
-CARDS = {"RANK", "RANKS", "SUIT", "SUITS", "COLOUR", "FACE", "CODE"}
+CARDS = {"rank", "nums", "suit", "colour", "named", "code"}
 ROLES = {
-    "A", "THE", "EVERYONE", "SOMEONE", "WHOEVER", "WHO", "THAT", "DEALER", "LEADER", "TAKER", "CULPRIT", "LEFT",
-    "RIGHT", "PLAYER", "PLAYERS", "NEIGHBOUR", "NEIGHBOURS", "NOBODY", "OTHER", "OTHERS", "ELSE", "REST", "ALL",
-    "BOTH", "TABLE", "WE", "HE", "HIS", "HER", "IT", "ANOTHER", "THE_ONE", "THOSE", "ACROSS", "GUY", "NEXT", "PREVIOUS",
-    "NUMBER", "NTH", "NOTHING",
+    "a", "the", "everyone", "someone", "whoever", "who", "that", "dealer", "leader", "taker", "culprit", "left",
+    "right", "player", "neighbour", "nobody", "others", "else", "rest", "all", "both", "table", "we", "he", "your",
+    "you", "it", "another", "one", "across", "next", "previous", "winner", "loser", "num", "nth", "nothing",
 }  # fmt: skip
 
 # What stands before and after a name where it is a person
@@ -35,6 +34,9 @@ DRINKS = re.compile(
     r"(?:takes|gets|gives|hands|deals) (?:out\b|\d|one|two|three|four|five))"
 )
 
+# What somebody is caught at saying
+SAID = re.compile(r"\b(says? |said |saying )(?:“[^”]*”|‘[^’]*’|«[^»]*»|\"[^\"]*\"|'[^']*')", re.I)
+
 # What stands before a card
 ARTICLE = re.compile(r"\b(?:an?|the|any|each|every|no|another|one|two|three|four|red|black|of|last|first|next)\s+$")
 PLAYED = re.compile(
@@ -42,14 +44,16 @@ PLAYED = re.compile(
 )
 
 
-def named(text: str, names: Iterable[str]) -> str | None:
+def named(text: str, names: Iterable[str], game: str | None = None) -> str | None:
     """The name of a player whom the text is about; None if there is none.
 
-    A sentence that the reader understands names nobody: each of its words is a word of the rules. Elsewhere a card, a
-    word of the rules or an ordinary word is a name if it stands where a person stands: "Jack drinks 2".
+    A rule that the companion watches names nobody, since each of its words is a word of the rules; only a card can be
+    somebody who drinks: "Jack drinks 2". What somebody is caught at saying names nobody either. Elsewhere a word of the
+    rules, or an ordinary word, is a name if it stands where a person stands.
     """
-    is_understood = read(text).meaning is not None
-    return next((name for name in names if not is_understood and _is_named(name, text)), None)
+    verdict = read(text, game).verdict
+    told = SAID.sub(r"\1", text) if verdict == "called" else text
+    return next((name for name in names if _is_named(name, told, verdict == "watches")), None)
 
 
 # Letters that cannot be seen, and Cyrillic and Greek ones that look like Latin ones
@@ -67,11 +71,14 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFC", re.sub("[\u0300-\u036f]", "", unicodedata.normalize("NFKD", folded)))
 
 
-def _is_named(name: str, text: str) -> bool:
-    words = {word.kind for word in kinds(split(name))}
-    if (not words or "" in words) and f" {plain(name)} " not in ORDINARY:
+def _is_named(name: str, text: str, is_watched: bool) -> bool:
+    words = {word.kind for word in settled(name)}
+    is_card = not words.isdisjoint(CARDS)
+    if is_watched and not is_card:
+        return False
+    if (not words or "x" in words) and f" {plain(name)} " not in ORDINARY:
         return any(_places(name, text)) and re.search(r"\w|[^\x00-\x7f]", name) is not None
-    return any(_is_person(*place, not words.isdisjoint(CARDS), words <= ROLES) for place in _places(name, text))
+    return any(_is_person(*place, is_card, words <= ROLES) for place in _places(name, text))
 
 
 def _places(name: str, text: str) -> Iterable[tuple[str, str, bool]]:

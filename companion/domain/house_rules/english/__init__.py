@@ -1,11 +1,11 @@
 """House rules in English: a sentence is read as a rule (when, who, how much), and a rule is put into words.
 
-To teach the reader: a new word goes into the list in vocabulary.py. A new way to word a rule goes into grammar.lark,
-and its meaning into the method of that name in triggers.py (what sets a rule off) or drinkers.py (who drinks how much).
+To teach the reader: a new word goes into words.txt, to the others of its kind. A new way to word a rule is a line in
+chunks.txt, under the name of what it means; the function of that name in chunks.py makes the trigger of its words.
 """
 
-from .meaning import Mark, Meaning, Reading, as_json
-from .reader import read
+from .charges import Meaning
+from .sentences import LONGEST, Reading, as_json, printed, read
 from .writer import in_words
 
-__all__ = ["Mark", "Meaning", "Reading", "as_json", "in_words", "read"]
+__all__ = ["LONGEST", "Meaning", "Reading", "as_json", "in_words", "printed", "read"]

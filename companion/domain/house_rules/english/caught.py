@@ -26,7 +26,12 @@ def consequence(parts: list[Chunk], words: Sequence[Word]) -> tuple[tuple[Part, 
     for at in range(len(body)):
         if not at or not _may_begin(body, at):
             continue
-        if made := _tried(body[at:], body[:at]):
+        try:
+            made = _tried(body[at:], body[:at])
+        except Doubt as doubt:  # "counts to twenty drinks" need not be twenty drinks
+            is_charge = body[at].letter != "H" or body[at - 1].letter in ",&C"
+            raise doubt if is_charge else Doubt("how many", doubt.at) from None
+        if made:
             _check_cause(body[:at], body[at], words)
             if letters.startswith("Do") and body[0].who in ("left", "right", "across", "neighbours"):
                 made = tuple(Part(body[0].who if part.who == "player" else part.who, part.amount) for part in made)  # type: ignore[arg-type]

@@ -9,12 +9,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from ..model import CardPlayed, GameOver, Part, TrickNobody, TrickWon, When
+from ..model import CardPlayed, GameOver, Part, TrickNobody, TrickWon, When, Who
 from .chunks import Chunk
-from .meaning import others_are_clear
 from .words import WORDS
 
-Ask = Literal["", "how many", "who", "when", "which", "two rules", "left over", "not allowed"]
+Ask = Literal["", "how many", "too many", "who", "when", "which", "two rules", "left over", "not allowed"]
 GENDERED = frozenset(WORDS["*groups"])
 FIRST = {"i": "me", "me": "me", "ima": "me"}
 SKIPPED = frozenset("m")
@@ -55,6 +54,13 @@ class Meaning(msgspec.Struct, frozen=True):
     when: When
     parts: tuple[Part, ...] = ()
     title: str | None = None
+
+
+def others_are_clear(before: Sequence[Who], when: When) -> bool:
+    """Whether "everybody else", named after these, means all but the player who sets the rule off."""
+    if isinstance(when, TrickNobody):
+        return bool(before) and set(before) <= {"player", "leader"}
+    return set(before) <= ({"player", "taker"} if isinstance(when, TrickWon) else {"player"})
 
 
 class Doubt(Exception):
@@ -157,7 +163,7 @@ def _add(
         raise Doubt("left over", span)
     if name in ("give", "give to", "pick"):
         for giver in (*who, *([body[match.start("giver")]] if groups.get("giver") else [])):
-            if _who(giver, trigger, made) != found.who:
+            if _who(giver, trigger, made) != (found.who or "player"):
                 raise Doubt("who", [giver])
         if not found.who and not who or not who and made and made[-1].who != found.who:
             raise Doubt("who", span)
@@ -188,7 +194,8 @@ def _add(
     else:
         raise Doubt("who", span)
     if vague:
-        raise Doubt("how many", span, [])
+        is_number = any(chunk.letter == "H" and chunk.amount for chunk in span)
+        raise Doubt("too many" if is_number else "how many", span)
     if (
         amount == "rank"
         and isinstance(found.when, TrickWon | TrickNobody)

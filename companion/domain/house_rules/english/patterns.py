@@ -1,6 +1,9 @@
 """Finds which patterns match a row of words, in a time that grows with the words alone, whatever the patterns are.
 
 All patterns are one automaton; its states are worked out when they are first needed, and kept.
+
+Threads may share it, because what is kept is only ever added or forgotten as a whole: a state depends on nothing but
+its places, so two threads that work out the same one at once keep either, and whoever holds a forgotten one reads on.
 """
 
 from __future__ import annotations
@@ -61,9 +64,11 @@ class Patterns:
         return self._state(reached) if reached else None
 
     def _state(self, at: frozenset[int]) -> State:
-        if at not in self.known:
-            self.known[at] = State(at, tuple(sorted(self.ends[place] for place in at if place in self.ends)))
-        return self.known[at]
+        state = self.known.get(at)
+        if state is None:
+            made = State(at, tuple(sorted(self.ends[place] for place in at if place in self.ends)))
+            state = self.known.setdefault(at, made)
+        return state
 
     def _reached(self, places: Sequence[int]) -> frozenset[int]:
         """Everywhere that these places lead without another word."""

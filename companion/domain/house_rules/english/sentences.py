@@ -23,6 +23,7 @@ from ..model import (
     GameOver,
     Part,
     TrickWon,
+    When,
 )
 from .caught import consequence
 from .charges import GENDERED, Ask, Doubt, Meaning, charged, first_stray, lean
@@ -41,6 +42,7 @@ class Reading(msgspec.Struct, frozen=True):
 
     `watches` and `called` (people watch for it) have the `meaning`; `did you mean` has one or two `offers`, and a
     `question` says what it asks for, with what can be offered. `left` are the words not understood, `why` the reason.
+    `cause` is what somebody is caught at, as it was typed.
     """
 
     text: str
@@ -50,16 +52,19 @@ class Reading(msgspec.Struct, frozen=True):
     ask: Ask = ""
     why: str = ""
     left: Spans = ()
+    cause: str = ""
 
 
 WHY: dict[str, str] = {
     "how many": "It does not say how many, from 1 to 5.",
+    "too many": "{} is too many: one rule costs nobody more than 5 at a time.",
     "who": "It is not clear who drinks.",
     "when": "It does not say what sets it off.",
     "which": "It can mean more than one thing.",
     "two rules": "These are two rules. Make one of each.",
-    "left over": "Not everything was understood.",
-    "not allowed": "A house rule may not name anybody, take drinks away, or touch how rules are made or games end.",
+    "left over": "Not understood: {}.",
+    "named": "A house rule is for everybody: it may not be about {}.",
+    "not allowed": "A house rule may not take drinks away, or touch how rules are made or games end.",
 }
 SEEN_BY_PEOPLE = "Nobody can see that but you: it is kept as a rule that you call."
 REASONS = (
@@ -112,19 +117,30 @@ def read(text: str, game: str | None = None) -> Reading:
         )
     if first.cause or first.ask == "when":
         return _called(words, text, first, game)
-    return Reading(text, "question", None, first.offers, first.ask, WHY[first.ask], _spans(first.at))
+    return _question(text, first)
+
+
+def _question(text: str, doubt: Doubt) -> Reading:
+    """What to ask, with the reason that people read."""
+    at = [chunk for chunk in doubt.at if chunk.letter == "H"] if doubt.ask == "too many" else doubt.at
+    words = ", ".join(dict.fromkeys(f"“{text[start:end]}”" for start, end in _spans(at))) or "this sentence"
+    why = WHY["named" if doubt.ask == "not allowed" and doubt.at else doubt.ask].format(words)
+    return Reading(text, "question", None, doubt.offers, doubt.ask, why, _spans(doubt.at))
 
 
 def printed(reading: Reading) -> dict[str, Any] | None:
     """What `companion rule` prints of a sentence that was read; None if it is to be asked about (and ends with 1)."""
-    meaning = reading.meaning
-    if meaning is None:
+    if reading.meaning is None:
         return None
-    written = msgspec.to_builtins(meaning)
-    first, *further = written["parts"] or [{}]
-    rule = {"when": written["when"], **first, **({"also": further} if further else {})}
-    rule |= {"title": meaning.title} if meaning.title else {}
-    return rule | ({"seen_by": "people"} if reading.verdict == "called" else {})
+    written = as_json(reading.meaning.when, reading.meaning.parts, reading.meaning.title)
+    return written | ({"seen_by": "people"} if reading.verdict == "called" else {})
+
+
+def as_json(when: When, parts: Sequence[Part], title: str | None) -> dict[str, Any]:
+    """A rule as the night format writes it; one that only gives a title has no parts."""
+    first, *also = msgspec.to_builtins(parts) or [{}]
+    rule = {"when": msgspec.to_builtins(when), **first, **({"also": also} if also else {})}
+    return rule | ({"title": title} if title else {})
 
 
 def _spans(at: Sequence[Chunk]) -> Spans:
@@ -529,9 +545,10 @@ def _called(words: Sequence[Word], text: str, first: Doubt, game: str | None) ->
             Meaning(Called(), parts),
             why=why or SEEN_BY_PEOPLE,
             left=_spans(first.at) if first.ask != "when" else (),
+            cause=text[cause[0].start : cause[-1].end],
         )
     except Doubt as doubt:
-        return Reading(text, "question", None, (), doubt.ask, WHY[doubt.ask], _spans(doubt.at))
+        return _question(text, doubt)
 
 
 def _reason(text: str) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from ...games import GAMES
 from ..model import Part, When
-from .reader import read
+from .sentences import read
 
 
 class Starter(msgspec.Struct, frozen=True):
@@ -21,10 +21,10 @@ class Starter(msgspec.Struct, frozen=True):
 @lru_cache
 def starters(game: str) -> tuple[Starter, ...]:
     """The starters of a game; none for a game that does not exist. The first call takes a moment to read them."""
-    return tuple(_starter(title, text) for title, text in GAMES[game].starters.items()) if game in GAMES else ()
+    return tuple(_starter(game, title, text) for title, text in GAMES[game].starters.items()) if game in GAMES else ()
 
 
-def _starter(title: str, text: str) -> Starter:
-    meaning = read(text).meaning
+def _starter(game: str, title: str, text: str) -> Starter:
+    meaning = read(text, game).meaning
     assert meaning is not None, text
     return Starter(title, text, meaning.when, meaning.parts)

@@ -167,7 +167,7 @@ def _add(named: dict[tuple[str, ...], list[str]], name: str, box: str, game: str
     """Adds a name of a box, which may need the word "box" behind it."""
     key = _in_digits([piece for piece, *_ in split(name.casefold())])
     plain = (game or len(key) > 1 or key[0] not in ("high", "low", "middle", "all")) and not suit_or_number(key)
-    for way in (*((key,) if plain else ()), (*key, "box"), ("box", *key)):
+    for way in (*((key,) if plain else ()), (*key, "box"), ("in", "the", *key, "box"), ("box", *key)):
         named[way] = [*named.get(way, ()), *(one for one in box.split("|") if one not in named.get(way, ()))]
 
 

@@ -22,7 +22,7 @@ from ..model import (
     TrickWon,
     When,
 )
-from .meaning import others_are_clear
+from .charges import Meaning, others_are_clear
 
 ONE_SUIT = {suit: word.removesuffix("s") for suit, word in SUIT_WORDS.items()}
 COLOURS: dict[tuple[str, ...], str] = {("H", "D"): "red", ("S", "C"): "black"}
@@ -82,8 +82,8 @@ WHO = {
 def in_words(rule: Ruled) -> str:
     """The rule in plain English, one sentence; `read` of it means the same rule again."""
     when, parts = rule.when, [part_in_words(part, rule, place) for place, part in enumerate(rule.parts)]
-    title = f"is “{rule.title}”" if isinstance(rule, HouseRule) and rule.title else ""
-    if title and isinstance(rule, HouseRule) and not rule.charges:
+    title = f"is “{rule.title}”" if isinstance(rule, HouseRule | Meaning) and rule.title else ""
+    if title and not (rule.charges if isinstance(rule, HouseRule) else parts):
         return f"Whoever {does(when)} {title}." if _is_done(when) else f"When {happens(when)}, {_player(rule)} {title}."
     also = f", and whoever sets it off {title}" if title else ""
     if rule.parts[0].who in ("player", "chosen") and _is_done(when):
