@@ -29,7 +29,7 @@ from .events import (
 from .fines import Charge
 from .games import GAMES
 from .house_rules.model import Happening
-from .night import Night, Played
+from .night import Night, Played, passed_on
 from .refused import Refused
 from .transitions import check, evolve, fold
 
@@ -48,11 +48,15 @@ class InTheWay(Refused):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One entry as written, the event it counts as (None: undone, or itself an undo or change), and its charges."""
+    """One entry as written, the event it counts as (None: undone, or itself an undo or change), and its charges.
+
+    `titles` are the rules whose titles it passed on, each with who holds the title then.
+    """
 
     entry: Entry
     counts: Event | None = None
     charges: tuple[Charge, ...] = ()
+    titles: tuple[tuple[str, str | None], ...] = ()
 
     @property
     def event(self) -> Event:
@@ -156,7 +160,8 @@ class Log:
         night, charges = evolve(before, entry)
         kept = {entry.seq: night} if entry.seq % CHECKPOINT_EVERY == 0 else {}
         start = after.tail.start + 1 if after else self.seq
-        return Proposal(entry, Tail(start, [Line(entry, entry.event, charges)], kept, night, self.marks))
+        line = Line(entry, entry.event, charges, passed_on(before, night))
+        return Proposal(entry, Tail(start, [line], kept, night, self.marks))
 
     def adopt(self, proposal: Proposal) -> None:
         """Makes the proposal part of the log."""
@@ -267,12 +272,13 @@ class Log:
             entry = line.entry
             event = marks.counting(entry)
             charges: tuple[Charge, ...] = ()
+            before = night
             counted = entry if event is None or event is entry.event else replace(entry, event=event)
             if cause is not None and entry.seq not in marks.undone:
                 self._check_again(night, counted, marks.undone, cause)
             if event is not None:
                 night, charges = evolve(night, counted)
-            lines.append(Line(entry, event, charges))
+            lines.append(Line(entry, event, charges, passed_on(before, night)))
             if entry.seq % CHECKPOINT_EVERY == 0:
                 checkpoints[entry.seq] = night
         return Tail(first - 1, lines, checkpoints, night, marks)

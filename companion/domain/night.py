@@ -161,6 +161,14 @@ def differences(before: Night, after: Night) -> dict[str, int]:
     return {player: difference for player, difference in found.items() if difference}
 
 
+def passed_on(before: Night, after: Night) -> tuple[tuple[str, str | None], ...]:
+    """The rules whose titles somebody else holds in the second night, each with who does (None: nobody any more)."""
+    if before.rules is after.rules:
+        return ()
+    held = {rule.id: rule.holder for rule in before.rules.values()}
+    return tuple((rule.id, rule.holder) for rule in after.rules.values() if rule.holder != held.get(rule.id))
+
+
 class Who(msgspec.Struct, frozen=True):
     """A player as screens show them; `mark` (1 to 10) selects the colour and shape."""
 

@@ -197,6 +197,14 @@ def _best_box(recap: Recap) -> Iterator[Claim]:
                 yield Claim(box.points, player, because, game.number)
 
 
+def _honoured(recap: Recap) -> Iterator[Claim]:
+    """Claims by how often players won a title that a house rule gives."""
+    won = Counter(passed for entry in recap.entries for passed in entry.line.titles)
+    for (rule, player), number in won.items():
+        if player is not None:
+            yield Claim(number, player, f"Became {recap.night.rules[rule].title} {times(number)}{{each}}.")
+
+
 ONCE = {"Table turner": "Earned a right to make a rule{each}.", "Water carrier": "Called a water round{each}."}
 AWARDS: tuple[tuple[str, float | Fraction, str | Claims], ...] = (
     ("Boldest bidder", 2, "Declared or revealed {times}{each}."),
@@ -204,6 +212,7 @@ AWARDS: tuple[tuple[str, float | Fraction, str | Claims], ...] = (
     ("Comeback", 2, _comeback),
     ("Table turner", 1, "Earned {n} rights to make a rule{each}."),
     ("Best lawmaker", 2, "Rules of theirs struck {times}{each}."),
+    ("Most honoured", 2, _honoured),
     ("Sharpest eye", 2, "Caught others {times}{each}."),
     ("Steadiest bidder", Fraction(1, 2), _steady),
     ("Water carrier", 1, "Called {n} water rounds{each}."),

@@ -19,7 +19,7 @@ from .fines import at_once
 from .fragments import Fragment
 from .news import Last, last, newest
 from .settling import fined
-from .table import Row, players
+from .table import Row, players, titles
 from .votes import polls
 
 MOST_ROUND = 18  # the most seats drawn around a table; more are shown in rows
@@ -131,6 +131,8 @@ def rules(context: ViewContext) -> Shown:
     active = [rule.text for rule in context.night.rules.values() if rule.active]
     votes = len(polls(context))
     free_lines = LINES - 9 * votes - 6 * bool(context.night.rights) - 4 * bool(context.night.asking)
+    held = [-(-len(f"{title}: {who.name}") // LETTERS) for title, who, _ in titles(context)]
+    free_lines -= sum(held) + bool(held)
     shown: list[str] = []
     for text in reversed(active):
         free_lines -= min(TALLEST, -(-len(text) // LETTERS))

@@ -41,13 +41,14 @@ class Manner(msgspec.Struct, frozen=True):
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """What this seat owes, in the night's `unit`."""
+    """What this seat owes, in the night's `unit`, and the `titles` that it won with its newest fine."""
 
     night_id: str
     corrections: int
     player: Player
     manner: Manner
     unit: str
+    titles: tuple[str, ...]
 
     @property
     def spoken(self) -> str:
@@ -130,7 +131,15 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
         player=player,
         manner=manner(preferences, max(player.owed, 0), until_limit(context, seat, preferences), unit),
         unit=unit,
+        titles=_titles_with(context, player),
     )
+
+
+def _titles_with(context: ViewContext, player: Player) -> tuple[str, ...]:
+    """The titles that the player won with the newest of their fines and still has."""
+    passed = context.log.line(player.open[-1].seq).titles if player.open else ()
+    rules = (context.night.rules[rule] for rule, holder in passed if holder == player.id)
+    return tuple(rule.title or "" for rule in rules if rule.holder == player.id)
 
 
 def manner(preferences: Preferences, owed: int, left: int | None, unit: str) -> Manner:

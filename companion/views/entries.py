@@ -1,6 +1,6 @@
 """The log page: every entry as a sentence with names, the newest first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -28,7 +28,10 @@ LATELY = 60  # entries in which the newest trick is looked for
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One entry; `was` is its first text if it was changed, `changes` whether it can be, `charges` its costs."""
+    """One entry; `was` is its first text if it was changed, `changes` whether it can be, `charges` its costs.
+
+    `titles` tell who won a title by it, each with the words of the rule.
+    """
 
     seq: int
     at: str | None
@@ -38,6 +41,7 @@ class LogLine(msgspec.Struct, frozen=True):
     undone: bool
     changes: bool
     charges: tuple[tuple[Who, int], ...]
+    titles: tuple[tuple[str, str], ...]
 
 
 class LogBook(msgspec.Struct, frozen=True):
@@ -71,6 +75,20 @@ def log_line(context: ViewContext, line: Line) -> LogLine:
         undone=entry.seq in context.log.marks.undone,
         changes=is_trick(line) or (is_open(context.log, line, context.insider) and bool(changeable(context, line))),
         charges=tuple((context.people[charge.player], charge.amount) for charge in charges),
+        titles=told_titles(context, won(line)),
+    )
+
+
+def won(line: Line) -> tuple[tuple[str, str | None], ...]:
+    """The titles that somebody won by this entry."""
+    return tuple((rule, holder) for rule, holder in line.titles if holder is not None)
+
+
+def told_titles(context: ViewContext, passed: Iterable[tuple[str, str | None]]) -> tuple[tuple[str, str], ...]:
+    """Who now has each of these titles that passed on, and the words of its rule."""
+    rules = ((context.night.rules[rule], holder) for rule, holder in passed)
+    return tuple(
+        (f"{context.name(holder) if holder else 'Nobody'} is {rule.title} now", rule.text) for rule, holder in rules
     )
 
 

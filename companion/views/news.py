@@ -10,11 +10,11 @@ from ..domain import measure
 from ..domain.event_log import Line
 from ..domain.fines import Charge, total
 from ..domain.house_rules.model import HouseRule
-from ..domain.night import differences
+from ..domain.night import differences, passed_on
 from ..storage.clock import seconds_since
 from .calls import Choice, TrickCalls, calls, choice, on_trick
 from .context import ViewContext, Who
-from .entries import caught, describe_line
+from .entries import caught, describe_line, told_titles, won
 from .fines import at_once, sentence_at_once
 from .fragments import Fragment
 from .votes import tally, vote_state
@@ -29,7 +29,8 @@ class Last(msgspec.Struct, frozen=True):
     in debts.
 
     `costs` are the fines by the game and by hand, `fired` the charges of each house rule; `choices` are still open.
-    `rule` was just made or amended and can be objected to; `note` is the result of an objection or claim.
+    `rule` was just made or amended and can be objected to; `note` is the result of an objection or claim. `titles` tell
+    who has a title now, each with the words of its rule.
     """
 
     night_id: str
@@ -45,6 +46,7 @@ class Last(msgspec.Struct, frozen=True):
     trick: TrickCalls | None
     rule: str | None
     note: str
+    titles: tuple[tuple[str, str], ...]
     unit: str
 
     @property
@@ -52,7 +54,9 @@ class Last(msgspec.Struct, frozen=True):
         """The whole news for a screen reader, as in “Bob took trick 3. Bob drinks 3 sips.”"""
         chosen = (f"{asked.chooser.name} chooses who drinks {asked.amount}." for asked in self.choices)
         rules = (f"House rule: {charges[0].reason} {' '.join(map(self._cost, charges))}" for _, charges in self.fired)
-        return " ".join((self.text, *map(self._cost, self.costs), *rules, *chosen, *([self.note] if self.note else [])))
+        titles = (f"{told}." for told, _ in self.titles)
+        notes = [self.note] if self.note else []
+        return " ".join((self.text, *map(self._cost, self.costs), *rules, *titles, *chosen, *notes))
 
     def _cost(self, charge: Charge) -> str:
         unit = self.unit_of(charge)
@@ -77,7 +81,8 @@ def last(context: ViewContext) -> Last | None:
     if line is None:
         return None
     is_last = line is context.log.lines[-1]
-    changes = differences(context.log.before, context.night) if is_last and _corrects(line) else {}
+    before = context.log.before if is_last and _corrects(line) else context.night
+    changes = differences(before, context.night)
     charges = [charge for each in at_once(context, line) for charge in each.charges]
     seqs = {charge.seq for charge in charges}
     players = (context.night.players[player] for player in dict.fromkeys(charge.player for charge in charges))
@@ -97,6 +102,7 @@ def last(context: ViewContext) -> Last | None:
         trick=on_trick(context),
         rule=_objectionable(context, line),
         note=_outcome(context, line),
+        titles=told_titles(context, won(line) or passed_on(before, context.night)),
         unit=context.night.unit,
     )
 
@@ -104,7 +110,7 @@ def last(context: ViewContext) -> Last | None:
 def _headline(context: ViewContext, line: Line) -> str:
     """The entry in one sentence; a call that cost something is without its rule, which is shown below it."""
     event = line.counts
-    if isinstance(event, of.RuleCalled) and line.charges:
+    if isinstance(event, of.RuleCalled) and (line.charges or line.titles):
         return f"{caught(context, event)}."
     return describe_line(context, line)
 

@@ -23,6 +23,7 @@ PARTS: dict[str, Callable[[HouseRule], object]] = {
     "its words": lambda rule: rule.text,
     "when it strikes": lambda rule: rule.when,
     "who drinks": lambda rule: [part.who for part in rule.parts],
+    "its title": lambda rule: rule.title,
     "how many": lambda rule: [part.amount for part in rule.parts],
 }
 
@@ -51,13 +52,15 @@ class Ending(msgspec.Struct, frozen=True):
 class RuleCard(msgspec.Struct, frozen=True):
     """One house rule and its versions, the oldest first; `vote` is the state of the vote about it (views/votes).
 
-    `plain` is what the app does about the rule; `watched` means that it applies the rule without a call.
+    `plain` is what the app does about the rule; `watched` means that it applies the rule without a call. `holder` has
+    the title that it gives.
     """
 
     rule: HouseRule
     plain: str
     watched: bool
     maker: Who | None
+    holder: Who | None
     history: tuple[Version, ...]
     ended: Ending | None
     vote: str
@@ -107,6 +110,7 @@ def _card(context: ViewContext, rule: HouseRule) -> RuleCard:
         plain=in_other_words(rule.text, rule),
         watched=not isinstance(rule.when, Called),
         maker=context.who(rule.maker),
+        holder=context.who(rule.holder),
         history=tuple(_history(context, rule)),
         ended=None if rule.active else _ending(context, rule),
         vote=vote_state(context, rule.id),

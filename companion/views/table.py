@@ -300,6 +300,12 @@ def players(context: ViewContext) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def titles(context: ViewContext) -> tuple[tuple[str, Who, bool], ...]:
+    """Every title that somebody holds, with its holder and whether they are away."""
+    held = ((rule.title, rule.holder) for rule in context.night.rules.values() if rule.title and rule.holder)
+    return tuple((title, context.people[holder], holder in context.night.away) for title, holder in held)
+
+
 def holders(context: ViewContext) -> tuple[Who, ...]:
     """Everybody who holds a rule right, each once."""
     return tuple(context.people[player] for player in dict.fromkeys(right.player for right in context.night.rights))
@@ -356,6 +362,7 @@ def _own_template(context: ViewContext) -> str:
 
 STATUS = Fragment("status", _by_game("status"), status)
 PLAYERS = Fragment("players", "table/_players.html", players)
+TITLES = Fragment("titles", "table/_titles.html", titles)
 RIGHTS = Fragment("rights", "table/_rights.html", holders)
 RECORD = Fragment("record", _by_game("record"), record)
 OWN_RIGHT = Fragment("own-right", "table/_own_right.html", own_right, own=True)

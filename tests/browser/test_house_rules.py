@@ -133,3 +133,40 @@ def test_a_rule_is_proposed_voted_through_and_entered_once_the_right_is_used(thr
         one.says("#r-book", "No elbows on the table")
         one.is_silent("#r-vote")
     cal.says("#r-whose", "Whoever turns the penalty round may make, amend or repeal a rule.")
+
+
+@pytest.mark.thorough
+def test_a_title_and_its_holder_stand_on_every_phone_and_on_the_big_screen(server, three, phone):
+    """Whoever plays a jack is thumb master; the title passes on, comes back by an undo, and ends with the game."""
+    ann, bob, cal = three
+    screen = phone(server.home)
+    screen.page.goto(ann.screen_link())
+    text = "Whoever plays a jack becomes thumb master"
+    made = {"text": text, "title": "Thumb master", "when.on": "card.played", "when.rank": "J"}
+    ann.enter("rule.made", **made)
+    for one in three:
+        one.goes_live()
+        one.is_silent("#r-titles")
+
+    bob.enters_cards("7S", "JD", "KC")
+    for one in (*three, screen):
+        one.says("#r-titles", "Thumb master: Bob")
+    for one in three:
+        one.says("#r-last", "Bob is Thumb master now")
+    screen.says("#r-landing", "Bob is Thumb master now")
+    screen.says("#r-landing", text)
+    ann.page.reload()
+    ann.says("#r-titles", "Thumb master: Bob")
+
+    seq = ann.enter("trick.taken", deal=1, trick=2, plays=("p3 JS", "p1 2H", "p2 3H"))
+    for one in (*three, screen):
+        one.says("#r-titles", "Thumb master: Cal")
+    bob.enter("entry.undone", entry=seq)
+    for one in (*three, screen):
+        one.says("#r-titles", "Thumb master: Bob")
+    cal.go("rules")
+    cal.says("#r-book", "Thumb master: Bob")
+    ann.enter("game.ended")
+    for one in (ann, bob, screen):
+        one.is_silent("#r-titles")
+    cal.says("#r-book", "Thumb master: nobody yet")

@@ -55,6 +55,9 @@ AWARDED = {
     # Whose rules fired most often, not whose cost most.
     "Best lawmaker": ([rule("r1", by=ANN, amount=5), rule("r2", by=BOB),
         *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN))], [BOB], "Rules of theirs struck twice."),
+    # Won the title most often; keeping it is not winning it.
+    "Most honoured": ([rule("r1", when={"on": "trick.taken"}, title="Thumb master"), game(ANN, BOB, CAL),
+        *tricks("bob cal bob ann ann"), *tricks("bob bob cal cal cal", 2)], [BOB], "Became Thumb master 3 times."),
     # Caught others: not oneself, nobody chosen by a rule, no call that the table decided against.
     "Sharpest eye": ([rule("r1"), rule("r2", who="chosen"),
         *(caught("r1", CAL, by=BOB), caught("r1", DAN, by=BOB)),
