@@ -14,15 +14,15 @@ NAMES = frozenset(WORDS["*names"])
 TELLING = ("x", "quoted", "chug", "eat")
 
 
-def consequence(parts: list[Chunk], words: Sequence[Word]) -> tuple[tuple[Part, ...], list[Chunk]]:
-    """Who drinks how much, and what is left as the cause; raises Doubt if that is not clear."""
+def consequence(parts: list[Chunk], words: Sequence[Word]) -> tuple[tuple[Part, ...], tuple[int, int]]:
+    """Who drinks how much, and where the cause of that is typed; raises Doubt if that is not clear."""
     body = lean(parts)
     letters = "".join(chunk.letter for chunk in body)
     for end, letter in enumerate(letters):  # everyone drinks 2 if the phone rings
         is_if = letter == "I" or (letter == "F" and body[end].first in ("for", "on", "fur"))
         if is_if and 0 < end < len(body) - 1 and (made := _tried(body[:end], body[end:], last=False)):
             _check_telling(body[end:])
-            return made, body[end:]
+            return made, (body[end].start, words[-1].end)
     for at in range(len(body)):
         if not at or not _may_begin(body, at):
             continue
@@ -35,7 +35,7 @@ def consequence(parts: list[Chunk], words: Sequence[Word]) -> tuple[tuple[Part, 
             _check_cause(body[:at], body[at], words)
             if letters.startswith("Do") and body[0].who in ("left", "right", "across", "neighbours"):
                 made = tuple(Part(body[0].who if part.who == "player" else part.who, part.amount) for part in made)  # type: ignore[arg-type]
-            return made, body[:at]
+            return made, (words[0].start, body[at].start)
     if not re.search("[VUAHGP]", letters):
         raise Doubt("how many")
     raise Doubt("who" if re.search("[AVU]", letters) else "how many")
@@ -151,6 +151,8 @@ def _check_cause(cause: list[Chunk], here: Chunk, words: Sequence[Word]) -> None
     opening = words[0].kind == "if"
     if any(word.kind == "x" and word.typed.lower() in NAMES for chunk in cause for word in chunk.words):
         raise Doubt("not allowed", cause)
+    if cause[-1].words[0].kind == "or" and cause[-2:-1] and cause[-2].letter in "VUGA":
+        raise Doubt("which", cause[-1:])
     if (
         here.letter in "VUGA"
         and cause[-1].words[0].kind == "or"

@@ -9,15 +9,31 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from ..model import CardPlayed, GameOver, Part, TrickNobody, TrickWon, When, Who
+from ..model import (
+    BidMade,
+    BidMissed,
+    BoxScored,
+    Called,
+    CardPlayed,
+    Declared,
+    GameOver,
+    Part,
+    Revealed,
+    TrickNobody,
+    TrickWon,
+    Trigger,
+    When,
+    Who,
+)
 from .chunks import Chunk
 from .words import WORDS
 
 Ask = Literal["", "how many", "too many", "who", "when", "which", "two rules", "left over", "not allowed"]
 GENDERED = frozenset(WORDS["*groups"])
 FIRST = {"i": "me", "me": "me", "ima": "me"}
+MATES = ("mate", "buddy", "partner", "friend", "pal")
 SKIPPED = frozenset("m")
-DRINKERS = "D(?:(?:,?&)D)*"
+DRINKERS = "(?:B(?=D,?&))?D(?:(?:,?&)D)*"
 FORMS = [
     (name, re.compile(form))
     for name, form in (
@@ -161,9 +177,12 @@ def _add(
         and "F" not in match[0]
     ):
         raise Doubt("left over", span)
+    if name == "pick" and amount is None and span[-1].words[-1].typed.lower() in MATES:
+        raise Doubt("left over", span)  # a mate drinks along all night
     if name in ("give", "give to", "pick"):
         for giver in (*who, *([body[match.start("giver")]] if groups.get("giver") else [])):
-            if _who(giver, trigger, made) != (found.who or "player"):
+            giving = "player" if giver.who == "leader" and found.when == TrickNobody() else _who(giver, trigger, made)
+            if giving != (found.who or "player"):
                 raise Doubt("who", [giver])
         if not found.who and not who or not who and made and made[-1].who != found.who:
             raise Doubt("who", span)
@@ -172,9 +191,7 @@ def _add(
     ):
         raise Doubt("who", span)
     if name == "give to":
-        drinkers = [
-            "chosen" if one.who == "?" and one.words[0].kind != "num" else _who(one, trigger, made) for one in to
-        ]
+        drinkers = ["chosen" if one.who == "?" and not _is_several(one) else _who(one, trigger, made) for one in to]
         if any(drinker in ("neighbours", "others", "everyone") for drinker in drinkers) and amount != 1:
             raise Doubt("which", span)
         if drinkers == [found.who] and found.who == "player":
@@ -188,7 +205,9 @@ def _add(
     elif who:
         drinkers = []
         for one in who:
-            drinkers.append(_who(one, trigger, [*made, *(Part(drinker, 1) for drinker in drinkers)]))
+            is_made = span[0].letter == "L" and one.who == "?" and not _is_several(one)  # makes somebody drink
+            before = [*made, *(Part(drinker, 1) for drinker in drinkers)]
+            drinkers.append("chosen" if is_made else _who(one, trigger, before))
     elif found.who and (not made or made[-1].who == found.who or made[-1].who == "chosen" and "G" in letters):
         drinkers = [found.who]
     else:
@@ -246,6 +265,29 @@ def _is_has_to(amount: Chunk, body: list[Chunk]) -> bool:
     return before is not None and before.kind == "have" and last.typed.lower() == "drink" and amount.amount == 2
 
 
+def _is_several(chunk: Chunk) -> bool:
+    return chunk.words[0].kind == "num" and chunk.words[0].value != "1"
+
+
+DOES = {
+    "bidder": (BidMade, BidMissed), "declarer": (Declared, BidMade, BidMissed),
+    "revealer": (Revealed, BidMade, BidMissed),
+    "take": (TrickWon,), "make": (BidMade,), "miss": (BidMissed,), "score": (BoxScored,),
+}  # fmt: skip
+"""The triggers whose player somebody named by what they do is: the neighbour of the bidder, whoever took it."""
+
+
+def _check_whose(chunk: Chunk, when: When) -> None:
+    """Raises Doubt if it names its player by what another trigger is about."""
+    name, *marks = chunk.who.split()
+    if name not in ("left", "right", "across", "neighbours", "others") and "did" not in marks or "trick" in marks:
+        return
+    for word in chunk.words:
+        led = word.kind in ("lead", "leader") and getattr(when, "led", None) is not True
+        if led and when != TrickNobody() or not isinstance(when, DOES.get(word.kind, Trigger)):
+            raise Doubt("who", [chunk])
+
+
 def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     """The drinker that these words name; raises Doubt if that can be somebody else."""
     found = trigger.found
@@ -268,8 +310,9 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
         & set(typed[: next(at for at, word in enumerate(chunk.words) if word.kind == "beside")])
     ):
         raise Doubt("who", [chunk])
-    if name == "leader" and "led" in marks and isinstance(when, TrickNobody):
+    if name == "leader" and "led" in marks and (when == TrickNobody() or getattr(when, "led", None) is True):
         return "player"
+    _check_whose(chunk, when)
     if "winner" in marks and not isinstance(when, TrickWon | CardPlayed):
         raise Doubt("who", [chunk])
     if name == "?" or "both" in marks:
@@ -288,6 +331,8 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     beside = set(others) <= {"left", "right"} and name in ("left", "right")
     if {"their", "his", "her", "them", "him"} & set(typed) and others and not beside:
         raise Doubt("who", [chunk])
+    if "that" in typed and others and name in ("player", "left", "right", "across", "neighbours"):
+        raise Doubt("who", [chunk])
     if (
         {"your", "ur", "you", "u"} & set(typed)
         and actor == "some"
@@ -303,10 +348,10 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     if (
         name == "others"
         and not others_are_clear(named, when)
-        and not {"but", "not"} & {word.kind for word in chunk.words}
+        and not {"but", "not"} & {*marks, *(word.kind for word in chunk.words)}
     ):
         raise Doubt("who", [chunk])
-    if name == "previous" and not isinstance(when, CardPlayed):
+    if name == "previous" and not isinstance(when, CardPlayed) or name == "taker" and isinstance(when, Called):
         raise Doubt("who", [chunk])
     if name == "taker" and isinstance(when, TrickWon):
         return "player"

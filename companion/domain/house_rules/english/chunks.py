@@ -119,6 +119,9 @@ def _card(words: Sequence[Word], other: When | None = None, **more: Any) -> Foun
 
 
 def played(words: Sequence[Word]) -> Found | None:
+    """A number that is only thrown can be that of dice (see rolls)."""
+    if _of(words, "throw") and not _of(words, "rank", "suit", "code", "named", "colour"):
+        return None
     return _card(_after_subject(words))
 
 
@@ -151,7 +154,8 @@ def takes_card(words: Sequence[Word]) -> Found | None:
         return None
     found = _card(words)
     if found and getattr(found.when, "suit", UNSET) is UNSET:
-        return Found(found.when, doubt=found.doubt or "suit")
+        who = "taker" if _of(words, "in_it") else "player"
+        return Found(found.when, who=who, doubt=found.doubt or "suit")
     return found and Found(found.when, who="taker", doubt=found.doubt)
 
 
@@ -180,6 +184,8 @@ def _trick(words: Sequence[Word]) -> tuple[TrickWon | None, list[Word]]:
     if before is not None and before.kind == "last":
         return TrickWon("last"), rest[: at - 1] + rest[at + 1 :]
     if after and after[0].kind in ("num", "nth"):
+        if rest[at].kind == "trick" and before and before.kind in ("a", "the", "each") and after[0] is rest[at + 1]:
+            return None, rest  # "takes the trick: two drinks"
         return TrickWon(int(after[0].value)), [word for word in rest if word is not after[0] and word is not rest[at]]
     return TrickWon(), rest[:at] + rest[at + 1 :]
 
@@ -263,12 +269,13 @@ def box(words: Sequence[Word]) -> Found | None:
     if not named and (cards := _of(words, "suit", "nums", "named")):
         word = cards[0]
         names = [{"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}.get(word.value, f"{word.value}s")]
-    if _of(words, "nothing", "scratch"):
+    if _of(words, "nothing", "no", "scratch"):
         made = [BoxScored(one, zero=True) for one in names] or [BoxScored(zero=True)]
     else:
         least = _value(words, "num", "atleastnum")
         least = (least or 0) + 1 if least is not None and _of(words, "over") else least
         fills = [word for word in words if word.typed.lower().startswith(("fill", "enter"))]
+        fills += _of(words, "score") if not names else []
         points = least if least is not None else UNSET if fills else 1
         if not names and (points == 1 or (least or 0) > 100):
             return None
@@ -462,10 +469,14 @@ def _chunk(letter: str, words: Sequence[Word], name: str, before: list[Chunk], n
         named = kinds & {"prep"} and words[0].typed.lower() not in ("for", "in", "to")
         if kinds <= {"colour", "a", "the"} and before and before[-1].letter != ",":
             return None
+        if words[0].kind == "num" and before and before[-1].letter in "CV":  # jacks cost one, queens two
+            return None
         if bare and not named and not (number_first and not before):
             return None
         made = HAPPENS[name](words)
         return None if made is None else Chunk("T", some, made)
+    if name == "leader led" and words[-1].kind == "lead" and not words[-1].typed.lower().startswith(("lead", "led")):
+        return None  # whoever opens a bottle
     if letter == "D":
         return Chunk("B" if name == "pair" else "D", some, who=name)
     if letter == "A":

@@ -80,7 +80,7 @@ TAKES_AWAY = re.compile(
     r"\b(minus|remov\w+|subtract\w*|cancels? (?:a |one |your |their )?(?:drink|sip)s?|forgiven|"
     r"forgives?|refund\w*|one less|fewer|deduct\w*|drinks? (?:is |are )?(?:taken )?(?:back|off)|"
     r"(?:owes?|drinks?|pays?) \w+ less|less drinks?|"
-    r"skips? (?:their|your|his|the|a|one)? ?(?:next )?(?:drink|sip|turn)\w*|"
+    r"skips? (?:\w+ ){0,2}(?:drink|sip|turn)\w*|"
     r"(?:gets?|takes?) (?:\w+ )?(?:drinks? |sips? |one )(?:back|off)|taken off)\b",
     re.I,
 )
@@ -538,14 +538,14 @@ def _called(words: Sequence[Word], text: str, first: Doubt, game: str | None) ->
         bare = " ".join(text[word.start : word.end] for word in words)
         if TAKES_AWAY.search(bare) or ABOUT.search(bare):
             raise Doubt("not allowed")
-        parts, cause = consequence(chunks(words), words)
+        parts, (start, end) = consequence(chunks(words), words)
         return Reading(
             text,
             "called",
             Meaning(Called(), parts),
             why=why or SEEN_BY_PEOPLE,
             left=_spans(first.at) if first.ask != "when" else (),
-            cause=text[cause[0].start : cause[-1].end],
+            cause=text[start:end].strip(" .,;:!=→>–-"),
         )
     except Doubt as doubt:
         return _question(text, doubt)

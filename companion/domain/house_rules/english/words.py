@@ -57,8 +57,12 @@ NUMBERS = [
     "twenty",
 ]
 SPELT = {word: number for number, word in enumerate(NUMBERS)} | {
-    "wan": 1, "yin": 1, "twa": 2, "fower": 4, "thirty": 30, "fifty": 50, "dozen": 12, "hundred": 100,
+    "wan": 1, "yin": 1, "twa": 2, "fower": 4, "dozen": 12, "hundred": 100,
 }  # fmt: skip
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+SPELT |= {
+    f"{ten}-{NUMBERS[one]}" if one else ten: 10 * tens + one for tens, ten in enumerate(TENS, 2) for one in range(10)
+}
 PLURAL = {"sixes": 6} | {f"{NUMBERS[n]}s": n for n in range(1, 11)}
 NTH = {
     word: number
@@ -225,7 +229,7 @@ def settled(text: str, game: str | None = None) -> tuple[Word, ...]:
 
 def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | None) -> Iterator[Word]:
     known, names, at = lexicon(), boxes(game), 0
-    plain = [word for word, *_ in pieces]
+    plain = ["-" if word == "–" else word for word, *_ in pieces]
     while at < len(pieces):
         word, start, end, sort = pieces[at]
         length, kind, value = 1, "x", ""
@@ -234,6 +238,8 @@ def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | Non
             set(plain[at + 1 : at + 2]) & _MARKS or not plain[at + 1 :] and beside & {"or", "/", "and", "&"}
         ):
             kind, value = "rank", "A"
+        elif sort == "quoted" and (box := names.get(_in_digits([piece for piece, *_ in split(word.strip("\"'"))]))):
+            kind, value = "boxname", box
         elif sort in ("quoted", "decimal"):
             kind, value = sort, word.strip("\"'")
         elif sort == "code":
