@@ -44,23 +44,24 @@ FORMS = [
         ("give to", f"(?P<giver>D)?L?GAF?(?P<to>{DRINKERS})"),
         ("pick", f"(?P<who>{DRINKERS})?L?V?[FC]?P(?:C?P)?(?:,?D?V+[AHU]?|F?L?V*[AHU]?(?:FP)?)"),
         ("pick", "V*L?[AH](?:F|FG)?P?G?(?<=[GP])"),
-        ("drink", f"(?P<who>{DRINKERS})[OE]?[VU]+[OE]?[AH]?[OEB]*"),
+        ("drink", f"(?P<who>{DRINKERS})[OEB]*[VU]+[OE]?[AH]?[OEB]*"),
         ("drink", f"(?P<who>{DRINKERS})[,C]*[AH][OE]*(?!F)"),
         ("drink", f"(?P<who>{DRINKERS})[OEB]*"),
         ("drink", f"[VL]?(?P<who>{DRINKERS})[VU]*[AHU]"),
         ("drink", f"L(?P<who>{DRINKERS})F?[VU]+[AH]?"),
         ("drink", f"V+(?P<who>{DRINKERS})"),
-        ("drink", f"F(?P<who>{DRINKERS})C?[VU]*[AHU]?"),
+        ("drink", f"F(?P<who>{DRINKERS})[,C]?[VU]*[AHU]?"),
         ("drink", f"[VU]*[AH]E?F(?P<who>{DRINKERS})E?O?"),
         ("drink", "[VU]*[AHU][OE]*"),
         ("drink", "V+O?"),
         ("drink", f"V+F(?P<who>{DRINKERS})"),
         ("drink", f"[AH](?P<who>{DRINKERS})$"),
         ("same", f"S(?P<who>{DRINKERS})"),
+        ("with", f"[VU]+[AH]?O?W(?P<with>{DRINKERS})"),
         ("both", "B(?:o?D)?V+[AHU]?"),
     )
 ]  # fmt: skip
-OPENING = re.compile("[&,C]*")
+OPENING = re.compile("[,C]*(?:&[,C]*)?")
 BETWEEN = re.compile("[,&]+C?|C?(?=S)")
 
 
@@ -102,12 +103,29 @@ def lean(part: list[Chunk]) -> list[Chunk]:
         )
         if chunk.letter not in SKIPPED and not is_being and not himself:
             kept.append(chunk)
-    return kept
+    return _but_player(kept)
+
+
+def _but_player(part: list[Chunk]) -> list[Chunk]:
+    """Of "everyone drinks 1 but the player": all the others drink 1."""
+    letters = "".join(chunk.letter for chunk in part)
+    found = re.match("[,&C]*(D)V[AH]?,?N(D)", letters)
+    if not found or part[found.start(1)].who != "everyone" or not part[found.start(2)].who.startswith("player"):
+        return part
+    others = msgspec.structs.replace(part[found.start(1)], who="others")
+    end = found.start() + letters.index("N")
+    return [
+        *part[: found.start(1)],
+        others,
+        *part[found.start(1) + 1 : end - (letters[end - 1] == ",")],
+        *part[end + 2 :],
+    ]
 
 
 def first_stray(part: list[Chunk]) -> Chunk | None:
-    """The first chunk that nothing can be made of."""
-    return next((chunk for chunk in part if chunk.letter in "XIN|To"), None)
+    """The first chunk that nothing can be made of, best an unknown word."""
+    strays = [chunk for chunk in part if chunk.letter in "XIN|To"]
+    return next((chunk for chunk in strays if chunk.letter == "X"), strays[0] if strays else None)
 
 
 def charged(body: list[Chunk], trigger: Chunk, before: int, earlier: tuple[Part, ...] = ()) -> tuple[Part, ...]:
@@ -198,10 +216,19 @@ def _add(
             raise Doubt("who", to)
     elif name in ("give", "pick"):
         drinkers = ["chosen"]
+    elif name == "with":
+        if not found.who:
+            raise Doubt("who", span)
+        drinkers = [
+            found.who,
+            *(_who(body[at], trigger, made) for at in range(*match.span("with")) if body[at].letter == "D"),
+        ]
     elif name == "both":
         if not (isinstance(found.when, CardPlayed) and found.when.matches is not UNSET):
             raise Doubt("who", span)
         drinkers = [found.who, "previous"]
+    elif who and span[0].letter == "L" and who[0].who == "?" and who[0].words[0].kind != "num" and found.who:
+        drinkers = ["chosen"]  # make somebody drink
     elif who:
         drinkers = []
         for one in who:
@@ -242,6 +269,8 @@ def _add(
         raise Doubt("left over", span)
     has_verb = any(chunk.letter in "VGPB" for chunk in span) or name in ("give", "pick")
     if amount is None and not has_verb and (pending or match.end() < len(letters) and letters[match.end()] in "&,"):
+        if match.end() < len(letters) and body[match.end()].first in ("|", ";", "."):
+            raise Doubt("how many", span)
         pending += drinkers
         return
     if amount is None:
@@ -297,11 +326,11 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     typed = [word.typed.lower() for word in chunk.words]
     named = [part.who for part in made]
     others = [who for who in named if who not in ("player", found.who)]
+    if "dealt" in marks and found.who != "dealer":  # the left of the dealer
+        raise Doubt("who", [chunk])
     if name == "?" and actor == "he" and not made:
         return found.who
     if "loser" in marks or "bare" in marks and typed != ["player"]:
-        raise Doubt("who", [chunk])
-    if name == "everyone" and GENDERED & set(typed):
         raise Doubt("who", [chunk])
     if (
         name == "neighbours"
