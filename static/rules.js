@@ -31,7 +31,11 @@
       if (text.value !== form.elements.read.value) text.dispatchEvent(new Event('input', { bubbles: true }));
     });
     const rules = document.getElementById('r-book')?.parentElement;
-    const isMade = () => all('#r-book .rule-text').some((rule) => rule.textContent === text.value.trim());
+    const isMade = () => { // the rule that is typed, or both rules that are in it
+      const made = all('#r-book .rule-text').map((rule) => rule.textContent);
+      const two = all('[form="one-tap"]', reading).map((button) => button.value);
+      return made.includes(text.value.trim()) || (two.length && two.every((rule) => made.includes(rule)));
+    };
     if (rules) new MutationObserver(() => { if (isMade()) form.reset(); }).observe(rules, { subtree: true, childList: true });
     form.addEventListener('htmx-before-request', ({ target }) => { if (target === reading) isTouched = false; });
     form.addEventListener('htmx-before-swap', (event) => { if (event.target === reading && isTouched) event.preventDefault(); });
@@ -43,24 +47,33 @@
       own(ownWords || text.value);
       text.value = sentence;
     });
-    back.addEventListener('click', () => {
-      text.value = ownWords;
+    const say = (words) => {
+      text.value = words;
       text.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    back.addEventListener('click', () => say(ownWords));
+    reading.addEventListener('click', (event) => { // a sentence that is tapped instead of being typed
+      const button = event.target.closest('[name="take"]');
+      if (!button) return;
+      event.preventDefault();
+      const before = ownWords || text.value;
+      say(button.value);
+      own(before);
     });
   }
 
   /** Ticks the chips that match how the words were understood. */
   function tap(chips) {
-    const on = chips.get('when.on');
-    for (const chip of all('.tapping input')) {
+    for (const chip of all('.tapping :is(input, select):not([name^="also."])')) {
       const theirs = chips.getAll(chip.name);
-      if (chip.type === 'radio') chip.checked = theirs.includes(chip.value);
-      else if (theirs.length || chip.name.startsWith('when.')) {
-        if (chip.type === 'checkbox') chip.checked = theirs.includes(chip.value);
-        else chip.value = theirs[0] || '';
+      if (chip.type === 'radio') chip.checked = theirs.includes(chip.value) || !(theirs.length || chip.value || chip.name === 'who');
+      else if (chip.type === 'checkbox') chip.checked = theirs.includes(chip.value);
+      else {
+        const value = theirs[0] || '';
+        chip.value = value;
+        if (chip.value !== value) chip.add(new Option(value, value, true, true));
       }
     }
-    for (const box of all('[name="when.box"]')) if (on === 'box.scored') box.value = chips.get('when.box') || '';
     for (const [name, none] of [['also.who', ''], ['also.amount', '1']]) {
       const theirs = chips.getAll(name);
       all(`[name="${name}"]`).forEach((choice, at) => { choice.value = theirs[at] || none; });

@@ -1,6 +1,5 @@
 """The form of a house rule: a sentence and tapped chips both state the rule, and the one touched last counts."""
 
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from os.path import commonprefix
@@ -16,9 +15,11 @@ from ..domain.events import Event, RuleAmended, RuleMade
 from ..domain.games import BOXES
 from ..domain.house_rules import english
 from ..domain.house_rules.english import LONGEST, Meaning, Reading, in_words
+from ..domain.house_rules.english.answers import said
 from ..domain.house_rules.model import Called, HouseRule, Ruled, When, check_sense
 from ..domain.house_rules.ruling import as_amended, as_made, rule_after
 from ..domain.limits import bare, check_words
+from ..domain.measure import listed
 from ..domain.night import Night
 from ..domain.refused import Refused, Unconfirmed
 from ..system.native_threads import aside
@@ -139,8 +140,11 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def draft_of(form: MultiDict[str, str], night: Night) -> Draft:
-    """The draft of a form; its fields `read` and `chips` have the text and chips that it was rendered with."""
-    text = " ".join(form.get("text", "").split())
+    """The draft of a form; its fields `read` and `chips` have the text and chips that it was rendered with.
+
+    `take` is a sentence that was tapped instead of being typed.
+    """
+    text = " ".join((form.get("take") or form.get("text", "")).split())
     return Draft(text, chips_in(form), form.get("read"), form.get("chips"), game_of(night))
 
 
@@ -190,18 +194,12 @@ def _by_chips(draft: Draft) -> Settled:
     text, reading = draft.text, read(draft.text, draft.game)
     with suppress(Refused):  # chips that no form offers do not change the text
         rule = rule_of(draft.chips)
-        text = _with_new_charge(reading, rule, draft.game) if isinstance(rule.when, Called) else in_words(rule)
+        means = Meaning(rule.when, rule.charges, rule.title)
+        if not isinstance(rule.when, Called):
+            text = in_words(rule)
+        elif text and reading.meaning != means:
+            text = aside(said, reading, means, draft.game) or text
     return Settled(text, draft.chips, reading if text == draft.text else read(text, draft.game))
-
-
-def _with_new_charge(reading: Reading, rule: HouseRule, game: str | None) -> str:
-    """The text with who drinks and how much as in the rule; unchanged if no such sentence is found."""
-    new = Meaning(rule.when, rule.parts)
-    if reading.verdict != "called" or reading.meaning == new:
-        return reading.text
-    drinks = re.sub("^Whoever is caught |^When somebody is caught, |that player ", "", in_words(rule))
-    tries = (f"{reading.cause}{link} {drinks}" for link in ("", ",", ":"))
-    return next((sentence for sentence in tries if read(sentence, game).meaning == new), reading.text)
 
 
 def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
@@ -227,14 +225,20 @@ def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
 
 def check_complete(draft: Settled, night: Night) -> None:
     """Refuses a draft that leaves open who drinks or how many; what a rule may not say is told first."""
+    reading = draft.reading
     if len(draft.text) > LONGEST:
-        raise Refused(draft.reading.why)
+        raise Refused(reading.why)
     aside(check_words, night, draft.text)
     try:
         rule_of(draft.chips)
     except Refused:
-        if draft.reading.ask and not {"who", "amount"} <= set(draft.chips):
-            raise Refused(draft.reading.why) from None
+        if {"who", "amount"} <= set(draft.chips):
+            raise
+        if reading.offers:
+            meant = listed([f"“{in_words(meaning)}”" for meaning in reading.offers], "or")
+            raise Refused(f"Did you mean {meant}? Take that, or say it in other words.") from None
+        if reading.ask:
+            raise Refused(reading.why) from None
         raise
 
 
@@ -245,7 +249,9 @@ def _check_meant(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> No
     rule = rule_after(event, log.night.rules)
     if rule is None:
         return
-    does = in_other_words(rule.text, rule) or f"{'People watch' if isinstance(rule.when, Called) else WATCHES} for it."
+    does = in_other_words(rule.text, rule) or (
+        "You call it." if isinstance(rule.when, Called) else f"{WATCHES} for it."
+    )
     question = Unconfirmed(f"“{rule.text}” {does} Is that the rule?", "Yes, that is the rule")
     if not question.is_answered(form.getlist(question.field)):
         raise question

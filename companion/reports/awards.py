@@ -211,7 +211,7 @@ AWARDS: tuple[tuple[str, float | Fraction, str | Claims], ...] = (
     ("Luckiest seat", LUCKY, _lucky),
     ("Comeback", 2, _comeback),
     ("Table turner", 1, "Earned {n} rights to make a rule{each}."),
-    ("Best lawmaker", 2, "Rules of theirs struck {times}{each}."),
+    ("Best lawmaker", 2, "Rules of theirs fired {times}{each}."),
     ("Most honoured", 2, _honoured),
     ("Sharpest eye", 2, "Caught others {times}{each}."),
     ("Steadiest bidder", Fraction(1, 2), _steady),

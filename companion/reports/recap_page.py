@@ -40,7 +40,7 @@ class RecapPage(msgspec.Struct, frozen=True):
         """How often a house rule fired, and what it cost, in words."""
         drinks = [amount(cost.cost, self.recap.night.unit)] if cost.cost or not cost.tokens else []
         tokens = [amount(cost.tokens, TOKEN)] if cost.tokens else []
-        return f"Struck {times(cost.times)}, {' and '.join([*drinks, *tokens])} in all"
+        return f"Fired {times(cost.times)}, {' and '.join([*drinks, *tokens])} in all"
 
 
 def night_page(log: Log) -> RecapPage:

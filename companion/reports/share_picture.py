@@ -105,7 +105,7 @@ def _plot(found: Recap) -> tuple[str, tuple[Bar, ...], str]:
         return tricks.title, tricks.rows, tricks.tick
     fired = sorted(found.costs, key=lambda cost: -cost.times)[:MOST_RULES]
     bars = (Bar(Who("", cost.rule.text, 0), f"{cost.times}×", cost.times / fired[0].times) for cost in fired)
-    return "House rules that struck most", tuple(bars), ""
+    return "House rules that fired most", tuple(bars), ""
 
 
 def wrapped(words: str, size: float, most: float, number: int) -> tuple[str, ...]:

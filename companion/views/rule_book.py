@@ -21,7 +21,7 @@ from .votes import vote_state
 
 PARTS: dict[str, Callable[[HouseRule], object]] = {
     "its words": lambda rule: rule.text,
-    "when it strikes": lambda rule: rule.when,
+    "when it fires": lambda rule: rule.when,
     "who drinks": lambda rule: [part.who for part in rule.parts],
     "its title": lambda rule: rule.title,
     "how many": lambda rule: [part.amount for part in rule.parts],

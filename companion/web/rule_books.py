@@ -25,7 +25,7 @@ from ..domain.house_rules.english.starters import Starter, starters
 from ..domain.house_rules.model import Amount, Called, HouseRule, When, Who, check_sense
 from ..domain.house_rules.ruling import as_made
 from ..domain.limits import bare
-from ..domain.measure import units
+from ..domain.measure import amount
 from ..domain.refused import Refused, in_words
 from ..reports.forecast import HARD, starter_forecasts
 from ..system.native_threads import aside
@@ -43,7 +43,7 @@ MOST_RULES = 100
 LARGEST = 128 * 1024  # bytes of an unpacked book; a request with a file above half of that is refused
 LONGEST = 6000  # letters of a packed book in an address; servers and browsers accept no longer ones
 SCANNABLE = 1200  # letters of a link; phones can hardly scan the QR code of a longer one
-LEAST = 0.05  # drinks per deal; a rule that adds less is shown without a forecast
+LEAST = 0.05  # drinks per deal of all players; a rule that adds less is said to cost hardly anything
 NOT_A_BOOK = "That is not a rule book of a companion."
 WITH_STARTERS = {game.id: game for game in GAMES.values() if game.starters}
 
@@ -131,11 +131,13 @@ def word_in(link: str) -> str:
 # Bringing rules in
 
 
-def offer(rule: HouseRule | Starter, active: Collection[str] = (), adds: float | None = None) -> dict[str, Any]:
+def offer(
+    rule: HouseRule | Starter, active: Collection[str] = (), costs: tuple[str, bool] = ("", False)
+) -> dict[str, Any]:
     """A rule that one tap brings in: `fields` are for its form, `change` is the query that opens the rule form with it.
 
     `plain` is what it does, unless its text has the same words. `bare` is its text in the form of the `active` texts,
-    so that a page finds out whether the rule is in force. `adds` is the drinks it adds to a deal per player, if known.
+    so that a page finds out whether the rule is in force. `costs`: what it adds to a deal, and whether that is hard.
     """
     chips = chips_of(rule)
     fields = [("text", rule.text), *((name, value) for name, values in chips.items() for value in values)]
@@ -147,7 +149,7 @@ def offer(rule: HouseRule | Starter, active: Collection[str] = (), adds: float |
         "in_force": bare(rule.text) in active,
         "fields": fields,
         "change": urlencode([*fields, ("read", rule.text), ("chips", encoded(chips))]),
-        "adds": adds,
+        "costs": costs,
     }
 
 
@@ -192,20 +194,18 @@ rendering.OWN_DATA["bring"] = refused_rule
 def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]:
     """What can be brought in: the rules of a book, `several` (how many) at once, and the starter rules of one game."""
     game, active = _shown_game(context), in_force(context)
-    forecasts = _forecasts(context, game) if "bites" in request.args else {}
+    found = costs(context, game) if "bites" in request.args else {}
     offers = [offer(rule, active) for rule in book]
     locked = context.night.rights or context.night.closed or must_propose(context, auth.seat())
     return {
         "book": offers,
         "word": packed(book_file(book)),
         "several": 0 if locked else sum(not one["in_force"] for one in offers),
-        "acting": _acting(context),
+        "acting": acting(context),
         "games": WITH_STARTERS.values(),
         "game": game,
-        "starters": [offer(one, active, forecasts.get(one.text)) for one in aside(starters, game.id)],
+        "starters": [offer(one, active, found.get(one.text, ("", False))) for one in aside(starters, game.id)],
         "forecast": "bites" in request.args,
-        "hard": HARD,
-        "unit": units(context.night.unit),
     }
 
 
@@ -215,14 +215,24 @@ def _shown_game(context: ViewContext) -> Game:
     return next(WITH_STARTERS[game] for game in asked if game in WITH_STARTERS)
 
 
-def _forecasts(context: ViewContext, game: Game) -> dict[str, float]:
-    """What each starter rule adds to a deal, by its text. The game is simulated outside the server's main thread."""
+def costs(context: ViewContext, game: Game) -> dict[str, tuple[str, bool]]:
+    """What each starter rule adds to a deal in words, and whether that is hard; simulated outside the main thread."""
     players = min(max(len(context.night.present()), game.seats.start), game.seats.stop - 1)
     found = aside(starter_forecasts, game.id, players)
-    return {text: adds for text, adds in found.items() if adds >= LEAST}
+    return {text: (_cost(adds * players, context, game), adds >= HARD) for text, adds in found.items()}
 
 
-def _acting(context: ViewContext) -> str:
+def _cost(adds: float, context: ViewContext, game: Game) -> str:
+    unit, deal = context.night.unit, "round" if game.boxes else "deal"
+    if adds < LEAST:
+        return "costs hardly anything"
+    often = (
+        f"{amount(round(adds), unit)} a {deal}" if adds > 2 / 3 else f"{amount(1, unit)} in {round(1 / adds)} {deal}s"
+    )
+    return f"about {often}"
+
+
+def acting(context: ViewContext) -> str:
     """The player without a phone whose right to a rule is used; empty if this phone's player has one, or nobody."""
     if auth.seat() in {who.id for who in holders(context)}:
         return ""

@@ -1,43 +1,49 @@
 """House rules: the form for making or amending a rule, and the page for calling one on a player."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
+from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from ..commands.checks import check_rule
 from ..commands.rule_forms import (
+    TRIGGERS,
     UNTOUCHED,
     Draft,
     Settled,
-    check_complete,
     chips_of,
     draft_of,
     encoded,
     fields,
     game_of,
-    in_other_words,
     rule_of,
     settled,
 )
+from ..commands.rule_forms import read as read_rule
+from ..commands.votes import must_propose
 from ..domain.event_log import Log, next_id
 from ..domain.events import read
 from ..domain.games import GAMES
 from ..domain.games.game import Game
-from ..domain.house_rules.english import Reading, in_words
+from ..domain.house_rules.english.starters import starters
 from ..domain.house_rules.model import Called, HouseRule
-from ..domain.limits import most
+from ..domain.limits import bare
 from ..domain.refused import Refused
+from ..system.native_threads import aside
 from ..views.context import ViewContext
-from ..views.rule_book import tonight
+from ..views.rule_book import in_force, tonight
 from ..views.table import phoneless_holders
+from ..views.verdicts import Verdict, verdict
 from . import auth, rendering
 from .rendering import sentence
+from .rule_books import WITH_STARTERS, acting, book_file, costs, packed
 from .security import policy
 
 bp = Blueprint("rules", __name__)
-LEAST_PLAYERS = 2
+READY = 6
 
 
 def new_rule(nid: str, typed: dict[str, str]) -> dict[str, Any]:
@@ -96,6 +102,8 @@ def _active(nid: str, rule: str) -> HouseRule:
 def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> dict[str, Any]:
     """The data of the form of a new rule, or of the rule to amend; `games` are those whose boxes it offers.
 
+    `first` are the triggers that are not folded away. `ready` are rules to be made with one tap, whose costs a page
+    with script asks for later (`waits`).
     `seats` are the players without a phone who have the right to a rule; `mine`: this phone's player has that right.
     """
     context = auth.context(nid)
@@ -109,7 +117,11 @@ def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> dict[str, An
         "rule": rule,
         "read": understanding(context, read, rule),
         "games": list(_with_boxes(context, read.chips.get("when.box", ("",))[0])),
+        "first": context.game.hears if context.game else frozenset(TRIGGERS),
+        "ready": [] if old else list(_ready(context)),
+        "waits": not old and "costs" not in request.args,
         "seats": phoneless_holders(context),
+        "acting": acting(context),
         "mine": any(right.player == auth.seat() for right in context.night.rights),
     }
 
@@ -122,33 +134,47 @@ def _with_boxes(context: ViewContext, box: str) -> Iterator[Game]:
             yield game
 
 
-def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dict[str, Any]:
-    """How a draft is understood, for a new rule or as an amendment of `rule`.
+def _ready(context: ViewContext) -> Iterator[dict[str, str]]:
+    """READY starter rules that are not in force, of the game that is on or of one with cards and one with boxes."""
+    mix = [next(game for game in WITH_STARTERS.values() if bool(game.boxes) is boxes) for boxes in (False, True)]
+    games = [context.game] if context.game and context.game.id in WITH_STARTERS else mix
+    for game in games:
+        found = costs(context, game) if "costs" in request.args else {}
+        watched = (rule.text for rule in aside(starters, game.id) if not isinstance(rule.when, Called))
+        new = (text for text in watched if bare(text) not in in_force(context))
+        for text in islice(new, READY // len(games)):
+            yield {"text": text, "costs": found.get(text, ("",))[0]}
 
-    `understood`: the text alone states the whole rule. `watched`: the companion applies it without a call. `plain`:
-    what it does, unless the text has the same words. `refused`: why it cannot be a rule. `tonight`: what it would have
-    done so far tonight.
+
+def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dict[str, Any]:
+    """How a draft is understood, for a new rule or as an amendment of `rule`; `refused`: why it cannot be one.
+
+    `both` are the two rules in it as a book, unless each needs a vote or a right. `taps`: what is missing is tapped.
     """
-    means, refused = None, ""
+    shown, refused = Verdict(), ""
     try:
-        check_complete(draft, context.night)
-        means = rule_of(draft.chips)
-        refused = _refused(context.log, draft, rule)
+        shown = verdict(draft, context.night, game_of(context.night))
+        refused = _refused(context.log, draft, rule) if shown.rule else ""
     except Refused as why:
         refused = sentence(str(why))
-    meaning = draft.reading.meaning
+    locked = rule or context.night.rights or must_propose(context, auth.seat())
     return {
         "draft": draft,
         "encoded": encoded(draft.chips),
-        "pieces": list(pieces(draft.reading)),
-        "understood": meaning is not None and chips_of(meaning) == draft.chips,
-        "offers": [in_words(offer) for offer in draft.reading.offers],
-        "watched": means is not None and not isinstance(means.when, Called),
-        "plain": means and in_other_words(draft.text, means),
-        "most": means and most(means, max(len(context.night.present()), LEAST_PLAYERS)),
+        "here": f"/n/{context.night_id}/rules{f'/{rule}' if rule else ''}",
+        "verdict": Verdict() if refused else shown,
         "refused": refused,
-        "tonight": tonight(context, means) if means and not refused else "",
+        "tonight": tonight(context, shown.rule) if shown.rule and not refused else "",
+        "both": "" if locked or not shown.two else packed(book_file(_rules(shown.two, game_of(context.night)))),
+        "taps": shown.kind == "question" and not (shown.answers or shown.two),
     }
+
+
+def _rules(texts: Iterable[str], game: str | None) -> Iterator[HouseRule]:
+    for text in texts:
+        meaning = read_rule(text, game).meaning
+        assert meaning is not None
+        yield replace(rule_of(chips_of(meaning)), text=text)
 
 
 def _refused(log: Log, draft: Settled, rule: str | None) -> str:
@@ -163,14 +189,3 @@ def _refused(log: Log, draft: Settled, rule: str | None) -> str:
     except Refused as why:
         return sentence(str(why))
     return ""
-
-
-def pieces(reading: Reading) -> Iterator[tuple[str, bool]]:
-    """The sentence in pieces, each with whether it was not understood."""
-    end = 0
-    for start, stop in sorted(reading.left):
-        if start >= end:
-            yield reading.text[end:start], False
-            yield reading.text[start:stop], True
-            end = stop
-    yield reading.text[end:], False

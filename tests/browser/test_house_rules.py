@@ -21,7 +21,7 @@ def a_rule_in_english_fires_by_itself(ann, bob, cal):
     """Ann says it in words, Bob enters a trick card by card, and Cal, on the left of Bob's jack, is told to drink."""
     ann.go("rules")
     ann.page.fill("#text", JACKS)
-    ann.says("#reading", "Understood")
+    ann.says("#reading", "The companion watches")
     ann.sends(ann.button("Make the rule", "#make"))
     ann.says("#r-book", JACKS)
     ann.go()
@@ -31,7 +31,7 @@ def a_rule_in_english_fires_by_itself(ann, bob, cal):
     cal.says("#r-mine", re.compile(r"Cal,\s+take 3"))
     cal.says("#r-mine", JACKS)
     bob.go("rules")
-    bob.says("#r-book", "Struck 1 time, 2 in all.")
+    bob.says("#r-book", "Fired 1 time, 2 in all.")
     bob.go()
     cal.sends(cal.button("Done", "#r-mine"))
 
@@ -60,7 +60,7 @@ def a_rule_is_amended_on_a_right(ann, bob, cal):
     assert "You can propose one." in ann.asks(f"/n/{ann.nid}/rules").text
     bob.go("rules/r2")
     bob.page.fill("#text", "Whoever points at somebody drinks two.")
-    bob.says("#reading .sentence", "Whoever points at somebody drinks two.")
+    bob.says("#reading", "Whoever points at somebody drinks 2.")
     with bob.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
         bob.button("Amend it").tap()
     assert sent.value.status == 200
@@ -111,8 +111,8 @@ def test_a_rule_is_proposed_voted_through_and_entered_once_the_right_is_used(thr
     ann.enter("game.ended")
     ann.start(open_rules="")
     cal.go("rules")
-    cal.page.fill("#text", "No elbows on the table")
-    cal.says("#reading", "Whoever is caught drinks 1.")
+    cal.page.fill("#text", "Elbows on the table: drink 1")
+    cal.says("#reading", "Whoever is caught at Elbows on the table drinks 1.")
     cal.button("Propose the rule", "#make").tap()
     cal.says("#r-answer", "Proposed. The table votes about it now")
     assert cal.page.locator("#text").input_value() == ""
@@ -126,11 +126,11 @@ def test_a_rule_is_proposed_voted_through_and_entered_once_the_right_is_used(thr
         one.says("#r-vote", "It is entered as soon as Bob has used the right.")
     bob.go("rules")
     assert bob.button("Make the rule", "#make").is_visible()
-    bob.page.fill("#text", "No knees on the table")
-    bob.says("#reading", "Whoever is caught drinks 1.")
+    bob.page.fill("#text", "Knees on the table: drink 1")
+    bob.says("#reading", "Whoever is caught at Knees on the table drinks 1.")
     bob.sends(bob.button("Make the rule", "#make"))
     for one in (bob, cal):
-        one.says("#r-book", "No elbows on the table")
+        one.says("#r-book", "Elbows on the table: drink 1")
         one.is_silent("#r-vote")
     cal.says("#r-whose", "Whoever turns the penalty round may make, amend or repeal a rule.")
 

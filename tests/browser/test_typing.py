@@ -13,7 +13,7 @@ def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what
     ann.page.locator("#caught-r6 > summary").evaluate("(one) => { one.parentElement.open = true; }")
     ann.page.evaluate("scrollTo(0, 400)")
     bob.enter("rule.called", rule="r1", player="p3")
-    ann.says("#r-book", "Struck 2")
+    ann.says("#r-book", "Fired 2")
     assert ann.page.locator("#caught-r6").get_attribute("open") is not None
     assert ann.page.locator("#caught-r5").get_attribute("open") is None
     assert ann.page.evaluate("scrollY") == 400

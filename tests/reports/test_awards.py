@@ -54,7 +54,7 @@ AWARDED = {
     "Table turner": ([game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned 2 rights to make a rule."),
     # Whose rules fired most often, not whose cost most.
     "Best lawmaker": ([rule("r1", by=ANN, amount=5), rule("r2", by=BOB),
-        *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN))], [BOB], "Rules of theirs struck twice."),
+        *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN))], [BOB], "Rules of theirs fired twice."),
     # Won the title most often; keeping it is not winning it.
     "Most honoured": ([rule("r1", when={"on": "trick.taken"}, title="Thumb master"), game(ANN, BOB, CAL),
         *tricks("bob cal bob ann ann"), *tricks("bob bob cal cal cal", 2)], [BOB], "Became Thumb master 3 times."),

@@ -71,7 +71,7 @@ def test_the_night_and_each_game_have_plots_with_their_figures(played, bob):
         "In the end: Bob 6, Cal 8.",
         "Deal Fines 1 Bob 6, Cal 8",
         "Ann 0, Bob 2, Cal 2",
-        "No elbows Struck once, 2 sips in all",
+        "No elbows Fired once, 2 sips in all",
         "1. Five-Card Yak 1 deal",
     ):
         assert says in shown

@@ -54,7 +54,7 @@ def test_the_book_shows_who_made_a_rule_when_what_it_does_how_often_it_fired_and
 
     assert "Made by Bob" in page.words
     assert f'<time datetime="{at}">' in page.html
-    assert "Struck 2 times, 4 in all." in page.words
+    assert "Fired 2 times, 4 in all." in page.words
     assert "The companion watches." in page.words
     assert "jack" in page.regions["r-book"]  # which its words do not say
 
@@ -265,7 +265,7 @@ def test_the_starter_rules_of_the_game_that_is_on_are_shown_and_without_waiting_
 
     forecast = bob.get("rules/bring?game=five-card-yak&bites=yes").words
     assert "Bites hard: about" in forecast
-    assert "each a deal" in forecast
+    assert "a deal for everybody together" in forecast
 
 
 def test_a_starter_is_brought_in_by_one_tap(evening, bob):

@@ -67,7 +67,7 @@ def test_a_call_that_fell_counts_nowhere_and_what_was_taken_over_for_whoever_was
     ann.post(f"proposals/{game.members.proposals[0].id}", answer="yes")
     first, second = game.night.calls
     ann.tap("call.settled", entry=first, stands="false")
-    assert "Struck 1 time, 5 in all" in bob.get("rules").words
+    assert "Fired 1 time, 5 in all" in bob.get("rules").words
     ann.tap("game.ended")
     ann.tap("call.settled", entry=second, stands="false")
     screen = game.stranger()
@@ -80,7 +80,7 @@ def test_a_call_that_fell_counts_nowhere_and_what_was_taken_over_for_whoever_was
     assert "1. with 0" in screen.get("tv").words
     assert "3. with 3" in screen.get("tv").words
     assert "It never" not in bob.get("rules").words
-    assert "Has not struck yet." in bob.get("rules").words
+    assert "Has not fired yet." in bob.get("rules").words
     assert "1 Ann 0 2 Bob 2 3 Cal 3" in bob.get("recap/1").words
     assert "No elbows" not in bob.get("recap").words
     assert "1. Five-Card Yak 5" in bob.get("settle").words

@@ -172,7 +172,7 @@ def test_drinks_settling_up_and_the_recap_agree_on_drinks_and_tokens(kegger, ann
 def test_the_cost_of_a_rule_is_shown_in_tokens_which_go_back_to_a_player_wrongly_caught(kegger, ann, bob):
     ann.tap("rule.made", text="No elbows", amount=2)
     ann.tap("rule.called", rule="r1", player="p2")
-    assert "Struck once, 2 tokens in all" in bob.get("recap").words
+    assert "Fired once, 2 tokens in all" in bob.get("recap").words
 
     ann.tap("call.settled", entry=kegger.seq, stands="false")
     assert "Everybody Owed Settled Forgiven Ann 0 0 0 Bob 0 0 0" in bob.get("drinks").words

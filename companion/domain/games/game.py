@@ -188,6 +188,21 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     starters: Mapping[str, str] = {}
     unit: str = ""
 
+    @property
+    def hears(self) -> frozenset[str]:
+        """What can set off a house rule in this game."""
+        heard = {trigger for event in self.events for trigger in HEARD.get(event, ())}
+        return frozenset({"called", "game.over", *heard, *(["box.scored"] if self.boxes else [])})
+
+
+HEARD = {
+    "trick.taken": ("card.played", "trick.taken", "trick.nobody", "deal.started", "deal.voided", "deal.over"),
+    "bid.placed": ("bid.made", "bid.missed", "declared", "revealed"),
+    "cards.counted": ("dropped.out",),
+    "dice.thrown": ("dice.rolled",),
+}
+"""The triggers of house rules that happen in a game with such an event."""
+
 
 def placed(scores: Mapping[str, int], most_wins: bool) -> Standings:
     """Player, score and place, best first; ties share a place and keep the order given, and places go 1, 1, 3."""

@@ -5,7 +5,7 @@ chunks.txt, under the name of what it means; the function of that name in chunks
 """
 
 from .charges import Meaning
-from .sentences import LONGEST, Reading, as_json, printed, read
+from .sentences import LONGEST, SEEN_BY_PEOPLE, Reading, as_json, printed, read
 from .writer import in_words
 
-__all__ = ["LONGEST", "Meaning", "Reading", "as_json", "in_words", "printed", "read"]
+__all__ = ["LONGEST", "SEEN_BY_PEOPLE", "Meaning", "Reading", "as_json", "in_words", "printed", "read"]
