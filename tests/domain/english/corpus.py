@@ -1,9 +1,9 @@
 """The sentences on file: what a table may type, and what the companion makes of it.
 
-Each line is a sentence and, after ` => `, what is expected: in `understood.txt` the rule it means, in
-`not_understood.txt` the reason why it stays a rule for people to call, in `stays_text.txt` what people read about
-that, in `charges.txt` whom such a rule costs what. `wordings.txt` has a rule and below it the ways to word it,
-`in_words.txt` rules and how the companion words them. Lines that begin with `#` are headings.
+Each line is a sentence and, after ` => `, what is expected: in `understood.txt` the rule it means, in `charges.txt`
+whom a rule that people call costs what. `wordings.txt` has a rule and below it the ways to word it, `never_watched.txt`
+sentences that must not fire by themselves, `in_words.txt` rules and how the companion words them. Lines that begin
+with `#` are headings.
 """
 
 import json
@@ -38,14 +38,13 @@ def wordings() -> list[Row]:
 
 def in_any_order(value: Any) -> Any:
     """The same rule with every list of ranks or suits sorted, because it means the same in any order."""
-    when = {key: sorted(named) if isinstance(named, list) else named for key, named in value["when"].items()}
+    when = {key: sorted(named) if isinstance(named, list | tuple) else named for key, named in value["when"].items()}
     return value | {"when": when}
 
 
 UNDERSTOOD: list[Row] = [(sentence, json.loads(rule)) for sentence, rule in pairs("understood.txt")]
-NOT_UNDERSTOOD = pairs("not_understood.txt")
+NEVER_WATCHED = lines("never_watched.txt")
 WORDINGS = wordings()
-STAYS_TEXT = pairs("stays_text.txt")
 CHARGES = pairs("charges.txt")
 IN_WORDS: list[Row] = [(json.loads(rule), sentence) for rule, sentence in pairs("in_words.txt")]
 RULES = [*UNDERSTOOD, *WORDINGS]

@@ -9,15 +9,31 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from ..model import CardPlayed, GameOver, Part, TrickNobody, TrickWon, When, Who
+from ..model import (
+    BidMade,
+    BidMissed,
+    BoxScored,
+    Called,
+    CardPlayed,
+    Declared,
+    GameOver,
+    Part,
+    Revealed,
+    TrickNobody,
+    TrickWon,
+    Trigger,
+    When,
+    Who,
+)
 from .chunks import Chunk
 from .words import WORDS
 
 Ask = Literal["", "how many", "too many", "who", "when", "which", "two rules", "left over", "not allowed"]
 GENDERED = frozenset(WORDS["*groups"])
 FIRST = {"i": "me", "me": "me", "ima": "me"}
+MATES = ("mate", "buddy", "partner", "friend", "pal")
 SKIPPED = frozenset("m")
-DRINKERS = "D(?:(?:,?&)D)*"
+DRINKERS = "(?:B(?=D,?&))?D(?:(?:,?&)D)*"
 FORMS = [
     (name, re.compile(form))
     for name, form in (
@@ -28,23 +44,24 @@ FORMS = [
         ("give to", f"(?P<giver>D)?L?GAF?(?P<to>{DRINKERS})"),
         ("pick", f"(?P<who>{DRINKERS})?L?V?[FC]?P(?:C?P)?(?:,?D?V+[AHU]?|F?L?V*[AHU]?(?:FP)?)"),
         ("pick", "V*L?[AH](?:F|FG)?P?G?(?<=[GP])"),
-        ("drink", f"(?P<who>{DRINKERS})[OE]?[VU]+[OE]?[AH]?[OEB]*"),
+        ("drink", f"(?P<who>{DRINKERS})[OEB]*[VU]+[OE]?[AH]?[OEB]*"),
         ("drink", f"(?P<who>{DRINKERS})[,C]*[AH][OE]*(?!F)"),
         ("drink", f"(?P<who>{DRINKERS})[OEB]*"),
         ("drink", f"[VL]?(?P<who>{DRINKERS})[VU]*[AHU]"),
         ("drink", f"L(?P<who>{DRINKERS})F?[VU]+[AH]?"),
         ("drink", f"V+(?P<who>{DRINKERS})"),
-        ("drink", f"F(?P<who>{DRINKERS})C?[VU]*[AHU]?"),
+        ("drink", f"F(?P<who>{DRINKERS})[,C]?[VU]*[AHU]?"),
         ("drink", f"[VU]*[AH]E?F(?P<who>{DRINKERS})E?O?"),
         ("drink", "[VU]*[AHU][OE]*"),
         ("drink", "V+O?"),
         ("drink", f"V+F(?P<who>{DRINKERS})"),
         ("drink", f"[AH](?P<who>{DRINKERS})$"),
         ("same", f"S(?P<who>{DRINKERS})"),
+        ("with", f"[VU]+[AH]?O?W(?P<with>{DRINKERS})"),
         ("both", "B(?:o?D)?V+[AHU]?"),
     )
 ]  # fmt: skip
-OPENING = re.compile("[&,C]*")
+OPENING = re.compile("[,C]*(?:&[,C]*)?")
 BETWEEN = re.compile("[,&]+C?|C?(?=S)")
 
 
@@ -86,12 +103,29 @@ def lean(part: list[Chunk]) -> list[Chunk]:
         )
         if chunk.letter not in SKIPPED and not is_being and not himself:
             kept.append(chunk)
-    return kept
+    return _but_player(kept)
+
+
+def _but_player(part: list[Chunk]) -> list[Chunk]:
+    """Of "everyone drinks 1 but the player": all the others drink 1."""
+    letters = "".join(chunk.letter for chunk in part)
+    found = re.match("[,&C]*(D)V[AH]?,?N(D)", letters)
+    if not found or part[found.start(1)].who != "everyone" or not part[found.start(2)].who.startswith("player"):
+        return part
+    others = msgspec.structs.replace(part[found.start(1)], who="others")
+    end = found.start() + letters.index("N")
+    return [
+        *part[: found.start(1)],
+        others,
+        *part[found.start(1) + 1 : end - (letters[end - 1] == ",")],
+        *part[end + 2 :],
+    ]
 
 
 def first_stray(part: list[Chunk]) -> Chunk | None:
-    """The first chunk that nothing can be made of."""
-    return next((chunk for chunk in part if chunk.letter in "XIN|To"), None)
+    """The first chunk that nothing can be made of, best an unknown word."""
+    strays = [chunk for chunk in part if chunk.letter in "XIN|To"]
+    return next((chunk for chunk in strays if chunk.letter == "X"), strays[0] if strays else None)
 
 
 def charged(body: list[Chunk], trigger: Chunk, before: int, earlier: tuple[Part, ...] = ()) -> tuple[Part, ...]:
@@ -161,9 +195,12 @@ def _add(
         and "F" not in match[0]
     ):
         raise Doubt("left over", span)
+    if name == "pick" and amount is None and span[-1].words[-1].typed.lower() in MATES:
+        raise Doubt("left over", span)  # a mate drinks along all night
     if name in ("give", "give to", "pick"):
         for giver in (*who, *([body[match.start("giver")]] if groups.get("giver") else [])):
-            if _who(giver, trigger, made) != (found.who or "player"):
+            giving = "player" if giver.who == "leader" and found.when == TrickNobody() else _who(giver, trigger, made)
+            if giving != (found.who or "player"):
                 raise Doubt("who", [giver])
         if not found.who and not who or not who and made and made[-1].who != found.who:
             raise Doubt("who", span)
@@ -172,23 +209,32 @@ def _add(
     ):
         raise Doubt("who", span)
     if name == "give to":
-        drinkers = [
-            "chosen" if one.who == "?" and one.words[0].kind != "num" else _who(one, trigger, made) for one in to
-        ]
+        drinkers = ["chosen" if one.who == "?" and not _is_several(one) else _who(one, trigger, made) for one in to]
         if any(drinker in ("neighbours", "others", "everyone") for drinker in drinkers) and amount != 1:
             raise Doubt("which", span)
         if drinkers == [found.who] and found.who == "player":
             raise Doubt("who", to)
     elif name in ("give", "pick"):
         drinkers = ["chosen"]
+    elif name == "with":
+        if not found.who:
+            raise Doubt("who", span)
+        drinkers = [
+            found.who,
+            *(_who(body[at], trigger, made) for at in range(*match.span("with")) if body[at].letter == "D"),
+        ]
     elif name == "both":
         if not (isinstance(found.when, CardPlayed) and found.when.matches is not UNSET):
             raise Doubt("who", span)
         drinkers = [found.who, "previous"]
+    elif who and span[0].letter == "L" and who[0].who == "?" and who[0].words[0].kind != "num" and found.who:
+        drinkers = ["chosen"]  # make somebody drink
     elif who:
         drinkers = []
         for one in who:
-            drinkers.append(_who(one, trigger, [*made, *(Part(drinker, 1) for drinker in drinkers)]))
+            is_made = span[0].letter == "L" and one.who == "?" and not _is_several(one)  # makes somebody drink
+            before = [*made, *(Part(drinker, 1) for drinker in drinkers)]
+            drinkers.append("chosen" if is_made else _who(one, trigger, before))
     elif found.who and (not made or made[-1].who == found.who or made[-1].who == "chosen" and "G" in letters):
         drinkers = [found.who]
     else:
@@ -223,6 +269,8 @@ def _add(
         raise Doubt("left over", span)
     has_verb = any(chunk.letter in "VGPB" for chunk in span) or name in ("give", "pick")
     if amount is None and not has_verb and (pending or match.end() < len(letters) and letters[match.end()] in "&,"):
+        if match.end() < len(letters) and body[match.end()].first in ("|", ";", "."):
+            raise Doubt("how many", span)
         pending += drinkers
         return
     if amount is None:
@@ -246,6 +294,29 @@ def _is_has_to(amount: Chunk, body: list[Chunk]) -> bool:
     return before is not None and before.kind == "have" and last.typed.lower() == "drink" and amount.amount == 2
 
 
+def _is_several(chunk: Chunk) -> bool:
+    return chunk.words[0].kind == "num" and chunk.words[0].value != "1"
+
+
+DOES = {
+    "bidder": (BidMade, BidMissed), "declarer": (Declared, BidMade, BidMissed),
+    "revealer": (Revealed, BidMade, BidMissed),
+    "take": (TrickWon,), "make": (BidMade,), "miss": (BidMissed,), "score": (BoxScored,),
+}  # fmt: skip
+"""The triggers whose player somebody named by what they do is: the neighbour of the bidder, whoever took it."""
+
+
+def _check_whose(chunk: Chunk, when: When) -> None:
+    """Raises Doubt if it names its player by what another trigger is about."""
+    name, *marks = chunk.who.split()
+    if name not in ("left", "right", "across", "neighbours", "others") and "did" not in marks or "trick" in marks:
+        return
+    for word in chunk.words:
+        led = word.kind in ("lead", "leader") and getattr(when, "led", None) is not True
+        if led and when != TrickNobody() or not isinstance(when, DOES.get(word.kind, Trigger)):
+            raise Doubt("who", [chunk])
+
+
 def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     """The drinker that these words name; raises Doubt if that can be somebody else."""
     found = trigger.found
@@ -255,11 +326,11 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     typed = [word.typed.lower() for word in chunk.words]
     named = [part.who for part in made]
     others = [who for who in named if who not in ("player", found.who)]
+    if "dealt" in marks and found.who != "dealer":  # the left of the dealer
+        raise Doubt("who", [chunk])
     if name == "?" and actor == "he" and not made:
         return found.who
     if "loser" in marks or "bare" in marks and typed != ["player"]:
-        raise Doubt("who", [chunk])
-    if name == "everyone" and GENDERED & set(typed):
         raise Doubt("who", [chunk])
     if (
         name == "neighbours"
@@ -268,8 +339,9 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
         & set(typed[: next(at for at, word in enumerate(chunk.words) if word.kind == "beside")])
     ):
         raise Doubt("who", [chunk])
-    if name == "leader" and "led" in marks and isinstance(when, TrickNobody):
+    if name == "leader" and "led" in marks and (when == TrickNobody() or getattr(when, "led", None) is True):
         return "player"
+    _check_whose(chunk, when)
     if "winner" in marks and not isinstance(when, TrickWon | CardPlayed):
         raise Doubt("who", [chunk])
     if name == "?" or "both" in marks:
@@ -288,6 +360,8 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     beside = set(others) <= {"left", "right"} and name in ("left", "right")
     if {"their", "his", "her", "them", "him"} & set(typed) and others and not beside:
         raise Doubt("who", [chunk])
+    if "that" in typed and others and name in ("player", "left", "right", "across", "neighbours"):
+        raise Doubt("who", [chunk])
     if (
         {"your", "ur", "you", "u"} & set(typed)
         and actor == "some"
@@ -303,10 +377,10 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     if (
         name == "others"
         and not others_are_clear(named, when)
-        and not {"but", "not"} & {word.kind for word in chunk.words}
+        and not {"but", "not"} & {*marks, *(word.kind for word in chunk.words)}
     ):
         raise Doubt("who", [chunk])
-    if name == "previous" and not isinstance(when, CardPlayed):
+    if name == "previous" and not isinstance(when, CardPlayed) or name == "taker" and isinstance(when, Called):
         raise Doubt("who", [chunk])
     if name == "taker" and isinstance(when, TrickWon):
         return "player"

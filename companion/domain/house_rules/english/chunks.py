@@ -18,6 +18,7 @@ from ..model import (
     BidMade,
     BidMissed,
     BoxScored,
+    Called,
     CardPlayed,
     DealOver,
     DealStarted,
@@ -96,6 +97,9 @@ def cards(words: Sequence[Word]) -> tuple[list[str], list[str], str] | None:
         at = RANKS.index(ranks[0])
         ends = {"up": RANKS[at:], "downto": RANKS[: at + 1], "under": RANKS[:at], "over": RANKS[at + 1 :]}
         ranks = list(ends[more[0].kind])
+    if len(ranks) > 1 and len(suits) == len(ranks) and len(set(zip(ranks, suits, strict=True))) == len(ranks):
+        unique = list(dict.fromkeys(ranks)), list(dict.fromkeys(suits))  # 10♦, 10♥; but not 9♦, 10♥
+        return (*unique, "") if len(unique[0]) * len(unique[1]) == len(ranks) else None
     if len(set(ranks)) < len(ranks) or not (ranks or suits):
         return None
     several = joined and len(_of(words, "rank", "num", "nums", "code")) > 1
@@ -119,6 +123,9 @@ def _card(words: Sequence[Word], other: When | None = None, **more: Any) -> Foun
 
 
 def played(words: Sequence[Word]) -> Found | None:
+    """A number that is only thrown can be that of dice (see rolls)."""
+    if _of(words, "throw") and not _of(words, "rank", "suit", "code", "named", "colour"):
+        return None
     return _card(_after_subject(words))
 
 
@@ -151,7 +158,8 @@ def takes_card(words: Sequence[Word]) -> Found | None:
         return None
     found = _card(words)
     if found and getattr(found.when, "suit", UNSET) is UNSET:
-        return Found(found.when, doubt=found.doubt or "suit")
+        who = "taker" if _of(words, "in_it") else "player"
+        return Found(found.when, who=who, doubt=found.doubt or "suit")
     return found and Found(found.when, who="taker", doubt=found.doubt)
 
 
@@ -172,7 +180,7 @@ def _trick(words: Sequence[Word]) -> tuple[TrickWon | None, list[Word]]:
     rest = list(words)
     before, after = rest[at - 1] if at else None, [word for word in rest[at + 1 : at + 3] if word.kind != "number"]
     if before is not None and before.kind == "nth":
-        if at > 1 and rest[at - 2].kind in ("each", "your"):
+        if at > 1 and rest[at - 2].kind in ("each", "any", "your"):
             return None, rest
         return TrickWon(int(before.value)), rest[: at - 1] + rest[at + 1 :]
     if before is not None and before.kind == "last" and at > 1 and rest[at - 2].kind == "your":
@@ -180,6 +188,8 @@ def _trick(words: Sequence[Word]) -> tuple[TrickWon | None, list[Word]]:
     if before is not None and before.kind == "last":
         return TrickWon("last"), rest[: at - 1] + rest[at + 1 :]
     if after and after[0].kind in ("num", "nth"):
+        if rest[at].kind == "trick" and before and before.kind in ("a", "the", "each") and after[0] is rest[at + 1]:
+            return None, rest  # "takes the trick: two drinks"
         return TrickWon(int(after[0].value)), [word for word in rest if word is not after[0] and word is not rest[at]]
     return TrickWon(), rest[:at] + rest[at + 1 :]
 
@@ -197,7 +207,8 @@ def row(words: Sequence[Word]) -> Found | None:
     count = _value(words, "num", "nth") or (
         2 if _of(words, "row") and "back" in _of(words, "row")[0].typed.lower() else 0
     )
-    return Found(TrickWon(row=count)) if 2 <= count <= 5 else None
+    nth = TrickWon(count) if _of(words, "nth") else None
+    return Found(TrickWon(row=count), nth) if 2 <= count <= 5 else None
 
 
 def nobody(words: Sequence[Word]) -> Found | None:
@@ -211,7 +222,7 @@ def ended(words: Sequence[Word]) -> Found | None:
 
 def over(words: Sequence[Word]) -> Found | None:
     """After the deal; a round can be a trick too."""
-    if words[-1].kind == "ofdeal" and "end" not in " ".join(word.typed.lower() for word in words):
+    if words[-1].kind == "ofdeal" and not _of(words, "end") and "end" not in words[-1].typed.lower():
         return None
     if (
         words[0].kind == "prep"
@@ -238,7 +249,7 @@ def is_(when: When, who: str = "player", other: When | None = None) -> Builder:
 
 
 def matches(words: Sequence[Word]) -> Found | None:
-    if _of(words, "as") and not _of(words, "before", "previous", "last"):
+    if _of(words, "as") and not _of(words, "before", "previous", "last") or (_value(words, "num") or 2) != 2:
         return None
     if _of(words, "suited"):
         return Found(CardPlayed(matches="suit"))
@@ -252,7 +263,7 @@ def bid(words: Sequence[Word]) -> Found:
     for kind, named in (("declare", "declare"), ("declarer", "declare"), ("reveal", "reveal"), ("revealer", "reveal"),
                         ("sayno", "no")):  # fmt: skip
         call = named if _of(words, kind) else call
-    return Found(BidMissed(call) if _of(words, "miss", "not") else BidMade(call))
+    return Found(BidMissed(call) if _of(words, "miss", "lose", "not", "no") else BidMade(call))
 
 
 def box(words: Sequence[Word]) -> Found | None:
@@ -263,12 +274,13 @@ def box(words: Sequence[Word]) -> Found | None:
     if not named and (cards := _of(words, "suit", "nums", "named")):
         word = cards[0]
         names = [{"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}.get(word.value, f"{word.value}s")]
-    if _of(words, "nothing", "scratch"):
+    if _of(words, "nothing", "no", "scratch"):
         made = [BoxScored(one, zero=True) for one in names] or [BoxScored(zero=True)]
     else:
         least = _value(words, "num", "atleastnum")
         least = (least or 0) + 1 if least is not None and _of(words, "over") else least
         fills = [word for word in words if word.typed.lower().startswith(("fill", "enter"))]
+        fills += _of(words, "score") if not names else []
         points = least if least is not None else UNSET if fills else 1
         if not names and (points == 1 or (least or 0) > 100):
             return None
@@ -277,8 +289,10 @@ def box(words: Sequence[Word]) -> Found | None:
 
 
 def rolls(words: Sequence[Word]) -> Found | None:
-    """So many dice of one face, or alike; what is only thrown can be a card."""
+    """So many dice of one face, or alike; what is only thrown can be a card, and three sixes can be cards too."""
     found = _rolls(words)
+    if found and not _of(words, "throw", "roll", "dice", "snake"):
+        return Found(found.when, Called())
     is_card = found and _of(words, "throw") and len(_of(words, "num", "nums")) == 1
     return (_card(_after_subject(words), other=found.when) if found and is_card else None) or found
 
@@ -286,14 +300,14 @@ def rolls(words: Sequence[Word]) -> Found | None:
 def _rolls(words: Sequence[Word]) -> Found | None:
     if _of(words, "snake"):
         return Found(DiceRolled(1, 2))
-    if _of(words, "same3"):
-        return Found(DiceRolled(same=3))
     numbers = [int(word.value) for word in _of(words, "num", "nums")]
-    if _of(words, "double") and numbers:
-        numbers = [2, *numbers]
-    if _of(words, "sum") or (_of(words, "dice") and len(numbers) == 1 and not _of(words, "kindof")):
-        return Found(DiceRolled(sum=numbers[0])) if numbers and 5 <= numbers[0] <= 30 else None
-    if _of(words, "kindof"):
+    if _of(words, "same3") and not numbers:
+        return Found(DiceRolled(same=3))
+    if numbers and (more := 2 if _of(words, "double") else 3 if _of(words, "same3") else 0):
+        numbers = [more, *numbers]
+    if _of(words, "sum"):
+        return Found(DiceRolled(sum=numbers[-1])) if numbers and 5 <= numbers[-1] <= 30 else None
+    if _of(words, "kindof", "same", "match"):
         return Found(DiceRolled(same=numbers[0])) if numbers and 2 <= numbers[0] <= 5 else None
     if (named := _of(words, "boxname")) and not _of(words, "nums"):
         same = re.fullmatch(r"(\d)-same", named[0].value.split("|")[-1])
@@ -302,6 +316,10 @@ def _rolls(words: Sequence[Word]) -> Found | None:
     if not (1 <= face <= 6 and 1 <= count <= 5):
         return None
     return Found(DiceRolled(face, count) if count > 1 else DiceRolled(face))
+
+
+def first_place(words: Sequence[Word]) -> Found | None:
+    return Found(GameOver("first")) if _value(words, "nth") in (None, 1) else None
 
 
 HAPPENS: dict[str, Builder] = {
@@ -329,11 +347,11 @@ HAPPENS: dict[str, Builder] = {
     "game over": is_(GameOver(), ""),
     "ended": ended,
     "last place": is_(GameOver("last")),
-    "first place": is_(GameOver("first")),
+    "first place": first_place,
     "dropped out": is_(DroppedOut()),
     "matches": matches,
 }
-KINDS = {"num": ("num", "counted"), "bare": ("num",), "that": ("who",)}
+KINDS = {"each": ("each", "any"), "every": ("each",), "num": ("num", "counted"), "bare": ("num",), "that": ("who",)}
 """What a word of a pattern stands for, if not for itself: a number can count drinks, unless it is bare."""
 
 
@@ -406,7 +424,7 @@ def kinds_of(words: Sequence[Word]) -> list[str]:
     kinds = [word.kind for word in words]
     for at, kind in enumerate(kinds):
         behind = next((kind for kind in kinds[at + 1 :] if kind != "extra"), "") if kind == "num" else ""
-        if behind in ("drink", "sip", "times", "each"):
+        if behind in ("drink", "sip", "times", "each", "any"):
             kinds[at] = "counted"
     return kinds
 
@@ -462,14 +480,24 @@ def _chunk(letter: str, words: Sequence[Word], name: str, before: list[Chunk], n
         named = kinds & {"prep"} and words[0].typed.lower() not in ("for", "in", "to")
         if kinds <= {"colour", "a", "the"} and before and before[-1].letter != ",":
             return None
+        if words[0].kind == "num" and before and before[-1].letter in "CV":  # jacks cost one, queens two
+            return None
         if bare and not named and not (number_first and not before):
+            return None
+        if kinds == {"nothing"} and before and before[-1].letter in "VG":  # drinks 0
             return None
         made = HAPPENS[name](words)
         return None if made is None else Chunk("T", some, made)
+    if name == "leader led" and words[-1].kind == "lead" and not words[-1].typed.lower().startswith(("lead", "led")):
+        return None  # whoever opens a bottle
+    if letter == "D" and any(word.typed.lower().startswith("hand") for word in words):  # with their left hand
+        return None
     if letter == "D":
         return Chunk("B" if name == "pair" else "D", some, who=name)
     if letter == "A":
         return _amount(some)
+    if letter == "H" and words[-1].typed.lower().endswith("ing"):
+        return None
     return Chunk(letter, some)
 
 

@@ -80,7 +80,7 @@ TAKES_AWAY = re.compile(
     r"\b(minus|remov\w+|subtract\w*|cancels? (?:a |one |your |their )?(?:drink|sip)s?|forgiven|"
     r"forgives?|refund\w*|one less|fewer|deduct\w*|drinks? (?:is |are )?(?:taken )?(?:back|off)|"
     r"(?:owes?|drinks?|pays?) \w+ less|less drinks?|"
-    r"skips? (?:their|your|his|the|a|one)? ?(?:next )?(?:drink|sip|turn)\w*|"
+    r"skips? (?:\w+ ){0,2}(?:drink|sip|turn)\w*|"
     r"(?:gets?|takes?) (?:\w+ )?(?:drinks? |sips? |one )(?:back|off)|taken off)\b",
     re.I,
 )
@@ -98,6 +98,8 @@ def read(text: str, game: str | None = None) -> Reading:
     """What a sentence means; never a guess."""
     if len(text) > LONGEST:
         return Reading(text, "question", ask="left over", why=f"A rule is a sentence of at most {LONGEST} letters.")
+    if (quoted := text.strip()) and quoted[0] in "\"“'" and quoted[-1] in "\"”'" and len(quoted) > 2:
+        text = text.replace(quoted, f" {quoted[1:-1]} ")
     words = _bare(settled(text, game), text)
     if not words or len(words) > MOST_WORDS:
         return Reading(text, "question", ask="left over", why=f"A rule is a sentence of at most {MOST_WORDS} words.")
@@ -150,6 +152,10 @@ def _spans(at: Sequence[Chunk]) -> Spans:
 def _bare(words: Sequence[Word], text: str) -> tuple[Word, ...]:
     """The sentence without lead-ins, tails and filler."""
     left = [word for word in words if word.kind != "filler"]
+    if len(left) > 2 and left[0].kind == "num" and left[1].typed == ")":  # a list of rules: 3) …
+        left = left[2:]
+    if len(left) > 1 and left[0].typed.lower() == "k" and left[1].kind == "lead_in":
+        left = left[1:]
     outer = ("lead_in", "comma", "sep", "means", "and", "then")
     while left and (
         left[0].kind in outer
@@ -161,18 +167,12 @@ def _bare(words: Sequence[Word], text: str) -> tuple[Word, ...]:
         number = next((at for at, word in enumerate(left[:3]) if word.kind in ("num", "nth")), None)
         if is_rule and number is not None and len(left) > number + 1 and left[number + 1].kind in outer:
             left = left[number + 1 :]
-    while left and left[-1].kind in (*outer, "if"):
+    while left and (left[-1].kind in (*outer, "if") or left[-1].typed.lower() == "only" or _is_vocative(left)):
         left.pop()
     if left and len(left) < len(words) and left[0].typed.lower() == "that":
         left = left[1:]
     if left and left[0].typed.lower() in ("should", "once"):
         left[0] = msgspec.structs.replace(left[0], kind="if")
-    while (
-        len(left) > 1
-        and left[-1].typed.lower() in VOCATIVE
-        and left[-2].kind not in ("a", "the", "each", "your", "another")
-    ):
-        left.pop()
     if len(left) > 1 and left[0].typed.lower() in VOCATIVE and left[1].kind in ("whoever", "if", "play", "comma"):
         left.pop(0)
     kept = []
@@ -189,9 +189,16 @@ def _bare(words: Sequence[Word], text: str) -> tuple[Word, ...]:
     return tuple(kept)
 
 
+def _is_vocative(words: Sequence[Word]) -> bool:
+    """Whether the last word only calls to the table: mate, lads."""
+    return len(words) > 1 and words[-1].typed.lower() in VOCATIVE and words[-2].kind in WORDS["*closing"]
+
+
 def _watched(words: Sequence[Word], text: str, game: str | None = None) -> Meaning:
     """The rule that the words mean; raises Doubt if any is left over, or if it is not clear."""
-    meaning = _read_whole(words, text)
+    if groups := [word for word in words if word.typed.lower() in GENDERED]:
+        raise Doubt("who", [Chunk("X", (word,)) for word in groups])
+    meaning = _of_this_game(words, text, game)
     when, kinds = meaning.when, {word.kind for word in words}
     if game == "yak" and isinstance(when, CardPlayed):
         face = when.rank if isinstance(when.rank, str) and when.rank in "123456" and when.suit is UNSET else None
@@ -206,6 +213,23 @@ def _watched(words: Sequence[Word], text: str, game: str | None = None) -> Meani
     ):
         raise Doubt("which", (), [meaning, Meaning(when, (Part("chosen", 1),))])
     return meaning
+
+
+def _of_this_game(words: Sequence[Word], text: str, game: str | None) -> Meaning:
+    """The rule; of two meanings the one with dice if dice are on, and the one without if cards are."""
+    try:
+        return _read_whole(words, text)
+    except Doubt as doubt:
+        fits = [
+            one
+            for one in doubt.offers
+            if isinstance(one.when, DiceRolled | BoxScored) == (game in ("yak", "card-yacht"))
+        ]
+        if doubt.ask != "which" or game is None or len(fits) != 1 or len(doubt.offers) < 2:
+            raise
+        if fits[0].when == Called():
+            raise Doubt("left over", doubt.at, cause=True) from None
+        return fits[0]
 
 
 def _read_whole(words: Sequence[Word], text: str) -> Meaning:
@@ -332,6 +356,7 @@ def _rule(trigger: Chunk, left: list[Chunk], right: list[Chunk], text: str) -> M
     if (
         trigger.actor in ("whoever", "some")
         and [chunk.who for chunk in rest[:1]] == ["everyone"]
+        and len(rest[0].words) == 1
         and rest[0].first == "all"
     ):
         raise Doubt("who", rest[:1])
@@ -410,6 +435,7 @@ def _at_the_end(trigger: Chunk, *sides: list[Chunk]) -> tuple[Chunk, list[Chunk]
     return trigger, left, right
 
 
+NO_TITLE = frozenset(WORDS["*untitled"])
 TITLED = re.compile(
     "((?:comma |and |sep |then )*)((?:(?:you |he |that player )?(?:be |is |your )|"
     "make (?:you |he |the player )|means |cost |let (?:you |he )(?:be |is ))(?:a |the )*)"
@@ -431,21 +457,30 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
     at = link[0].count(" ")
     rest = words[at:]
     end = next(
-        (
-            at
-            for at, word in enumerate(rest)
-            if word.kind in ("and", "comma", "sep") or word.typed.lower() in ("until", "till")
-        ),
+        (at for at, word in enumerate(rest) if word.kind in ("and", "comma", "sep") or word.kind == "thru"),
         len(rest),
     )
-    name = _name(text, rest[:end])
+    named = [rest[0], *rest[1:end]] if rest[:end] else []
+    if named and words[at - 1].end < rest[0].start:  # the rule master, of which "rule" is no word of a chunk
+        named[0] = msgspec.structs.replace(named[0], start=words[at - 1].end)
+    name = _name(text, named)
     proper = rest[0].kind == "quoted" or (all(word.typed[:1].isupper() for word in rest[:end]) and not text.isupper())
     given = proper and link[2] not in ("means ", "cost ")
     called = any(word.kind == "is" for word in words[:at]) or link[2].endswith("the ")
-    if not name or not (
-        "master" in name.lower() or given or called and trigger.actor and rest[0].kind in ("x", "snake")
+    counts = any(
+        word.kind == "num" and (at + 1 == end or rest[at + 1].kind in ("drink", "sip"))
+        for at, word in enumerate(rest[:end])
+    )
+    is_nickname = trigger.actor == "" and words[0].kind == "is" and words[0].typed.lower().startswith("is")
+    if (
+        not name
+        or counts
+        or is_nickname
+        or not ("master" in name.lower() or given or called and not {word.kind for word in rest[:end]} & NO_TITLE)
     ):
         return None
+    if found.other:
+        raise Doubt("which", [trigger], (Meaning(found.when, (), name), Meaning(found.other, (), name)))
     last = [chunk for chunk in after if end < len(rest) and chunk.start > rest[end].start]
     if not last or rest[end].kind not in ("and", "comma", "sep"):
         return Meaning(found.when, (), name)
@@ -454,7 +489,7 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
 
 def _name(text: str, words: Sequence[Word]) -> str:
     return (
-        text[words[0].start : words[-1].end].strip("\"'“”‘’ ") if words and words[-1].end - words[0].start <= 40 else ""
+        text[words[0].start : words[-1].end].strip("\"'“”‘’ ") if words and words[-1].end - words[0].start <= 41 else ""
     )
 
 
@@ -538,23 +573,19 @@ def _called(words: Sequence[Word], text: str, first: Doubt, game: str | None) ->
         bare = " ".join(text[word.start : word.end] for word in words)
         if TAKES_AWAY.search(bare) or ABOUT.search(bare):
             raise Doubt("not allowed")
-        parts, cause = consequence(chunks(words), words)
+        if groups := [word for word in words if word.typed.lower() in GENDERED]:
+            raise Doubt("who", [Chunk("X", (word,)) for word in groups])
+        parts, (start, end) = consequence(chunks(words), words)
         return Reading(
             text,
             "called",
             Meaning(Called(), parts),
             why=why or SEEN_BY_PEOPLE,
             left=_spans(first.at) if first.ask != "when" else (),
-            cause=_told(cause, text),
+            cause=text[start:end].strip(" .,;:!=→>–-"),
         )
     except Doubt as doubt:
         return _question(text, doubt)
-
-
-def _told(cause: Sequence[Chunk], text: str) -> str:
-    """The cause as it was typed, without the marks around it."""
-    told = [chunk for chunk in cause if chunk.letter not in ",&C"] or list(cause)
-    return text[told[0].start : told[-1].end]
 
 
 def _reason(text: str) -> str:

@@ -57,8 +57,12 @@ NUMBERS = [
     "twenty",
 ]
 SPELT = {word: number for number, word in enumerate(NUMBERS)} | {
-    "wan": 1, "yin": 1, "twa": 2, "fower": 4, "thirty": 30, "fifty": 50, "dozen": 12, "hundred": 100,
+    "wan": 1, "yin": 1, "twa": 2, "fower": 4, "dozen": 12, "hundred": 100,
 }  # fmt: skip
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+SPELT |= {
+    f"{ten}-{NUMBERS[one]}" if one else ten: 10 * tens + one for tens, ten in enumerate(TENS, 2) for one in range(10)
+}
 PLURAL = {"sixes": 6} | {f"{NUMBERS[n]}s": n for n in range(1, 11)}
 NTH = {
     word: number
@@ -75,14 +79,20 @@ ALSO_BOXES = {
 REAL = frozenset(WORDS["*real"])
 _PIECES = re.compile(
     r"""(?P<quoted>"[^"]*\w[^"]*"|(?<!\w)'(?=\S)(?:[^'"]|(?<=\w)'(?=\w))+'(?!\w))|(?P<code>(?-i:(?<!\w)(?:10|[2-9AKQJT])[HDC](?!\w)|(?<!\w)[KQJT2-9]S(?!\w)))
-    |(?P<sign>->|=+>?|→|[&+♠♥♦♣:;,.!?…()|/–—%*]|\#(?=\s?\d)|-(?=\s)|(?<=\s)-|(?<=[\dakqj])-(?=\d|[akqj]\b))
-    |(?P<decimal>\d+[.,]\d+)|(?P<number>\d+(?:st|nd|rd|th|'?s|x)?(?![^\W_])\+?)
+    |(?P<sign>->|=+>?|→|[&+♠♥♦♣:;,.!?…()|/–—%*≥>•]|\#(?=\s?\d)|-(?!same))
+    |(?P<decimal>\d+\.\d+)|(?P<number>\d+(?:\ufe0f?\u20e3\d?)*(?:st|nd|rd|th|'?s|x)?(?![^\W_])\+?)
     |(?P<rank>(?<!\w)[akqj](?=-(?:\d|[akqj]\b)))|(?P<short>w/o?(?!\w))|(?P<word>[^\W_]+(?:['-][^\W_]+)*'?)""",
     re.X | re.I,
 )  # fmt: skip
 _STRAIGHT = str.maketrans("’‘‚‛´`“”„‟«»−", "''''''\"\"\"\"\"\"-")
 _CONTRACTED = re.compile(r"(.+)('s|'re|'ve|'ll|'d|'m)")
 _JOINED = {
+    "lrg": "large",
+    "lg": "large",
+    "sm": "small",
+    "sml": "small",
+    "str8": "straight",
+    "strait": "straight",
     "youre": "you is",
     "youve": "you have",
     "theres": "there is",
@@ -98,6 +108,19 @@ _JOINED = {
 }
 
 
+_CHAT = {
+    "2": (
+        "to",
+        r"(adds?|up) _ .*|(next|close|left|right|opposite|across) _ (u|you|ya|ur|your|the|me|who.*)|"
+        r"(\w*(one|1|body)|player|who|person|u|them|gets?) _ (drink|sip|take|down|give)",
+    ),
+    "4": (
+        "for",
+        r"(drinks?|sips?|shots?|one|two|three|four|five|[1-5]) _ (an?|the|u|ya|ur|your|every|each|any|everyone|"
+        r"whoever|playing|taking)",
+    ),
+}
+"""Chat English writes 2 and 4 for short words; what stands beside them tells."""
 _MARKS = {"=", "→", "->", "=>", ":", "-", "–", "?", "or", "/", ","}
 
 
@@ -111,18 +134,18 @@ class Word(msgspec.Struct, frozen=True, gc=False):
     typed: str
 
 
-def _forms(verb: str) -> Iterator[str]:
-    """The usual forms of a verb: play, plays, played, playing; of a phrase those of its first word."""
+def forms(verb: str) -> Iterator[str]:
+    """The forms of a regular verb: play, plays, played, playing; of a phrase those of its first word."""
     first, *rest = verb.split("_", 1)
     tail = f"_{rest[0]}" if rest else ""
-    stem = first[:-1] if first.endswith("e") else first
-    double = first + first[-1] if re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]", first) else stem
     third = first + ("es" if re.search(r"(s|x|ch|sh|z|o)$", first) else "s")
-    past = f"{stem}ed" if stem != first else f"{double}ed"
+    stems = [first.removesuffix("e")]
     if re.search(r"[^aeiou]y$", first):
-        third, past = f"{first[:-1]}ies", f"{first[:-1]}ied"
-    ing = f"{double if stem == first else stem}ing"
-    yield from (word + tail for word in (first, third, past, ing))
+        third, stems = f"{first[:-1]}ies", [f"{first[:-1]}i"]
+    if re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]|.*[aeiou]l", first):  # dropped; cancelled and canceled
+        stems += [first + first[-1]]
+    ing = [f"{stem}ing" for stem in (*stems[1:], first.removesuffix("e"))]
+    yield from (word + tail for word in (first, third, *(f"{stem}ed" for stem in stems), *ing))
 
 
 @cache
@@ -132,7 +155,7 @@ def lexicon() -> dict[tuple[str, ...], tuple[str, str]]:
     for name, words in WORDS.items():
         kind, _, value = name.partition(":")
         for word in words if not name.startswith("*") else ():
-            for form in _forms(word[1:]) if word.startswith("~") else (word,):
+            for form in forms(word[1:]) if word.startswith("~") else (word,):
                 found.setdefault(_key(form), (kind, value))
     return found
 
@@ -204,15 +227,27 @@ def split(text: str) -> list[tuple[str, int, int, str]]:
     """The pieces of a sentence: in plain letters, from, to, and of what sort."""
     plain = text.translate(_STRAIGHT)
     lower = plain.lower() if len(plain.lower()) == len(plain) else plain
-    pieces = []
+    pieces: list[tuple[str, int, int, str]] = []
     for found in _PIECES.finditer(plain):
         sort, start, end = str(found.lastgroup), *found.span()
-        word = lower[start:end]
+        word = lower[start:end].replace("\ufe0f", "").replace("\u20e3", "")
         if sort == "word" and (joined := _JOINED.get(word.replace("'", ""))) and word != "its":
             pieces += [(part, start, end, sort) for part in joined.split()]
         elif sort == "word" and (short := _shortened(word)):
             cut = start + len(short[0])
             pieces += [(short[0], start, cut, sort), (short[1], cut, end, sort)]
+        elif sort == "code" and text.isupper() and word[0].isdigit() and word[-1] == "s":
+            pieces.append((word, start, end, "number"))  # ROLL THREE 4S
+        elif sort == "word" and "-" in word and word not in SPELT and _key(word) not in lexicon():
+            for part in re.finditer(r"-|[^-]+", word):
+                pieces.append((part[0], start + part.start(), start + part.end(), "sign" if part[0] == "-" else sort))
+        elif (
+            word == ")"
+            and len(pieces) > 2
+            and pieces[-2][0] == "("
+            and _number(pieces[-1][0]) == _number(pieces[-3][0])
+        ):
+            del pieces[-2:]  # two (2) drinks
         else:
             pieces.append((word, start, end, sort))
     return pieces
@@ -220,20 +255,31 @@ def split(text: str) -> list[tuple[str, int, int, str]]:
 
 def settled(text: str, game: str | None = None) -> tuple[Word, ...]:
     """The words of a sentence with their kinds, the longest phrase first."""
-    return tuple(_settled(split(text), text, game))
+    words: list[Word] = []
+    for word in _settled(split(text), text, game):
+        is_sign = word.kind == "suit" and not word.typed.isalpha()
+        if not (is_sign and words and words[-1].value == word.value):  # ace of spades ♠
+            words.append(word)
+    return tuple(words)
 
 
 def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | None) -> Iterator[Word]:
     known, names, at = lexicon(), boxes(game), 0
-    plain = [word for word, *_ in pieces]
+    plain = ["-" if word == "–" else word for word, *_ in pieces]
+    for place, word in enumerate(plain):  # pick sum1 2 drink 2; 2 drinks 4 every king
+        around = " ".join([*plain[max(place - 1, 0) : place], "_", *plain[place + 1 : place + 2]])
+        if word in _CHAT and re.fullmatch(_CHAT[word][1], around):
+            plain[place] = _CHAT[word][0]
     while at < len(pieces):
-        word, start, end, sort = pieces[at]
-        length, kind, value = 1, "x", ""
+        _, start, end, sort = pieces[at]
+        word, length, kind, value = plain[at], 1, "x", ""
         beside = {*plain[at + 1 : at + 2], *plain[max(at - 1, 0) : at]} or {"="}
-        if word == "a" and (
+        if word in ("a", "t") and (
             set(plain[at + 1 : at + 2]) & _MARKS or not plain[at + 1 :] and beside & {"or", "/", "and", "&"}
         ):
-            kind, value = "rank", "A"
+            kind, value = "rank", word.upper()
+        elif sort == "quoted" and (box := names.get(_in_digits([piece for piece, *_ in split(word.strip("\"'"))]))):
+            kind, value = "boxname", box
         elif sort in ("quoted", "decimal"):
             kind, value = sort, word.strip("\"'")
         elif sort == "code":
