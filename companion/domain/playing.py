@@ -196,7 +196,8 @@ def charge(
 
     If the game `is_over`, or its tokens are gone, the house rules about the end of a game charge too.
     """
-    playing, paid = night.game, _paid(night, rows)
+    playing, rows = night.game, tuple(rows)
+    paid = _paid(night, rows)
     after = night.charged(paid.charges)
     if playing is None:
         return after, paid.charges
@@ -204,8 +205,9 @@ def charge(
         after = replace(after, game=replace(playing, state=paid.state))
     if not (is_over or paid.over):
         return after, paid.charges
-    before_rules = night.charged(row for row in paid.charges if row.rule is None)
-    after, further = _over(after, seq, standings(before_rules, replace(playing, state=paid.state)), roles)
+    own = _paid(night, (row for row in rows if row.rule is None))
+    places = standings(night.charged(own.charges), replace(playing, state=own.state))
+    after, further = _over(after, seq, places, roles)
     return after, _in_order(night, (*paid.charges, *further))
 
 

@@ -34,6 +34,7 @@ from .games.yak_nights import rounds
 TAKEN, CALLED = {"on": "trick.taken"}, {"on": "called"}
 THUMB = rule("r1", when=TAKEN, title="Thumb master")
 FOOL = rule("r1", title="Fool")
+CAL_PAYS = rule("r2", when={"on": "trick.taken", "trick": 2}, who="left", amount=5)
 REPEALED, STRUCK = event("rule.repealed", rule="r1"), event("rule.struck", rule="r1", votes=[ANN])
 
 
@@ -112,6 +113,13 @@ def holder(*events):
     ("a repeal undone", [THUMB, game(), trick(1, BOB), REPEALED, undone(10)], "bob"),
     ("an amendment undone", [rule("r1", when=TAKEN), game(), trick(1, BOB), amended(title="Thumb"), undone(10)], ""),
     ("a rule changed to have one", [rule("r1", when=TAKEN), game(), trick(1, BOB), changed(7, THUMB)], "bob"),
+    # places are those before the house rules of the last entry, in tokens too: Ann has taken 1, Bob 2, Cal nothing
+    ("the first before a house rule empties the pot",
+     [rule("r1", when={"on": "game.over", "place": "first"}, title="Dry"), CAL_PAYS, kegger(6), *tricks("ann bob")],
+     "cal"),
+    ("and the last",
+     [rule("r1", when={"on": "game.over", "place": "last"}, title="Wet"), CAL_PAYS, kegger(6), *tricks("ann bob")],
+     "bob"),
     # a game for tokens that the call itself ends
     ("the pot that is empty ends the game", [rule("r1", title="Fool", amount=5), kegger(5), caught("r1", BOB)], "-"),
 )  # fmt: skip
