@@ -48,7 +48,7 @@ FORMS = [
         ("drink", f"(?P<who>{DRINKERS})[,C]*[AH][OE]*(?!F)"),
         ("drink", f"(?P<who>{DRINKERS})[OEB]*"),
         ("drink", f"[VL]?(?P<who>{DRINKERS})[VU]*[AHU]"),
-        ("drink", f"L(?P<who>{DRINKERS})F?[VU]+[AH]?"),
+        ("drink", f"(?P<giver>D)?L(?P<who>{DRINKERS})F?[VU]+[AH]?"),
         ("drink", f"V+(?P<who>{DRINKERS})"),
         ("drink", f"F(?P<who>{DRINKERS})[,C]?[VU]*[AHU]?"),
         ("drink", f"[VU]*[AH]E?F(?P<who>{DRINKERS})E?O?"),
@@ -107,8 +107,12 @@ def lean(part: list[Chunk]) -> list[Chunk]:
 
 
 def _but_player(part: list[Chunk]) -> list[Chunk]:
-    """Of "everyone drinks 1 but the player": all the others drink 1."""
+    """Of "everyone drinks 1 but the player": all the others drink 1; "including the player" says nothing new."""
     letters = "".join(chunk.letter for chunk in part)
+    everyone = next((chunk for chunk in part if chunk.letter == "D"), None)
+    also = re.search(",?Y(D)$", letters)
+    if also and everyone and everyone.who == "everyone" and part[also.start(1)].who.startswith("player"):
+        return part[: also.start()]
     found = re.match("[,&C]*(D)V[AH]?,?N(D)", letters)
     if not found or part[found.start(1)].who != "everyone" or not part[found.start(2)].who.startswith("player"):
         return part
@@ -197,7 +201,7 @@ def _add(
         raise Doubt("left over", span)
     if name == "pick" and amount is None and span[-1].words[-1].typed.lower() in MATES:
         raise Doubt("left over", span)  # a mate drinks along all night
-    if name in ("give", "give to", "pick"):
+    if name in ("give", "give to", "pick") or groups.get("giver"):
         for giver in (*who, *([body[match.start("giver")]] if groups.get("giver") else [])):
             giving = "player" if giver.who == "leader" and found.when == TrickNobody() else _who(giver, trigger, made)
             if giving != (found.who or "player"):
@@ -227,12 +231,12 @@ def _add(
         if not (isinstance(found.when, CardPlayed) and found.when.matches is not UNSET):
             raise Doubt("who", span)
         drinkers = [found.who, "previous"]
-    elif who and span[0].letter == "L" and who[0].who == "?" and who[0].words[0].kind != "num" and found.who:
-        drinkers = ["chosen"]  # make somebody drink
     elif who:
         drinkers = []
         for one in who:
-            is_made = span[0].letter == "L" and one.who == "?" and not _is_several(one)  # makes somebody drink
+            is_made = (
+                "L" in {chunk.letter for chunk in span} and one.who == "?" and not _is_several(one)
+            )  # makes somebody drink
             before = [*made, *(Part(drinker, 1) for drinker in drinkers)]
             drinkers.append("chosen" if is_made else _who(one, trigger, before))
     elif found.who and (not made or made[-1].who == found.who or made[-1].who == "chosen" and "G" in letters):
@@ -283,6 +287,8 @@ def _add(
         raise Doubt("which", span)
     made += [Part(drinker, amount) for drinker in (*pending, *drinkers)]
     pending.clear()
+    if made[-1] in made[:-1]:  # social, everyone drinks
+        made.pop()
     if len({part.who for part in made}) < len(made) or len(made) > 3:
         raise Doubt("who", span)
 
@@ -343,6 +349,17 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
         return "player"
     _check_whose(chunk, when)
     if "winner" in marks and not isinstance(when, TrickWon | CardPlayed):
+        raise Doubt("who", [chunk])
+    kinds = {word.kind for word in chunk.words}
+    if name == "neighbours" and not kinds & {"both", "each", "any", "all", "num"}:
+        sides = [word.typed.lower().rstrip("'") for word in chunk.words if word.kind == "neighbour"]
+        if sides and sides[0].endswith(("r", "r's")):  # the neighbour: which one?
+            raise Doubt("who", [chunk])
+    if (
+        kinds & {"taker", "winner"}
+        and name in ("left", "right", "across", "neighbours")
+        and not isinstance(when, TrickWon)
+    ):
         raise Doubt("who", [chunk])
     if name == "?" or "both" in marks:
         if "both" in marks and actor == "you":

@@ -93,6 +93,11 @@ def cards(words: Sequence[Word]) -> tuple[list[str], list[str], str] | None:
             to = False
         elif sign:
             ranks.append(sign)
+    if (
+        any(a.kind == "num" and b.typed.lower() == "cards" for a, b in zip(words, words[1:], strict=False))
+        and len(ranks) == 1
+    ):
+        return None  # drawing five cards
     if len(ranks) == 1 and (more := _of(words, "up", "downto", "under", "over")):
         at = RANKS.index(ranks[0])
         ends = {"up": RANKS[at:], "downto": RANKS[: at + 1], "under": RANKS[:at], "over": RANKS[at + 1 :]}
@@ -424,9 +429,18 @@ def kinds_of(words: Sequence[Word]) -> list[str]:
     kinds = [word.kind for word in words]
     for at, kind in enumerate(kinds):
         behind = next((kind for kind in kinds[at + 1 :] if kind != "extra"), "") if kind == "num" else ""
-        if behind in ("drink", "sip", "times", "each", "any"):
+        if behind in ("drink", "sip", "times", "each", "any") and not _is_played(words, at):
             kinds[at] = "counted"
     return kinds
+
+
+def _is_played(words: Sequence[Word], at: int) -> bool:
+    """Whether the number is a card: whoever plays 9 drinks two, 2-5 drink that many."""
+    verbs = ("play", "lead", "put", "roll", "throw")
+    is_verb = words[at + 1].kind == "drink" and [word.kind for word in words[at + 2 : at + 3]] in (["num"], ["worth"])
+    if not words[at].typed.isdigit():
+        return False
+    return is_verb or at > 0 and words[at - 1].kind in verbs and words[at + 1].typed.lower() == "drinks"
 
 
 def chunks(words: Sequence[Word], number_first: bool = False) -> list[Chunk]:
@@ -441,6 +455,7 @@ def chunks(words: Sequence[Word], number_first: bool = False) -> list[Chunk]:
             last, behind = words[end - 1], words[end] if end < len(words) else None
             if chunk is not None and letter == "T" and last.kind == "num" and behind is not None:
                 counted = words[end - 2].kind in ("play", "lead", "put") and behind.typed.lower() in COUNTED
+                counted = counted and not (last.typed.isdigit() and behind.typed.lower() == "drinks")
                 chunk = (
                     Chunk("X", chunk.words) if counted or behind.kind in ("player", "neighbour", "choice") else chunk
                 )
@@ -488,7 +503,11 @@ def _chunk(letter: str, words: Sequence[Word], name: str, before: list[Chunk], n
             return None
         made = HAPPENS[name](words)
         return None if made is None else Chunk("T", some, made)
-    if name == "leader led" and words[-1].kind == "lead" and not words[-1].typed.lower().startswith(("lead", "led")):
+    if (
+        name == "leader led"
+        and words[-1].kind == "lead"
+        and not words[-1].typed.lower().startswith(("lead", "led", "started"))
+    ):
         return None  # whoever opens a bottle
     if letter == "D" and any(word.typed.lower().startswith("hand") for word in words):  # with their left hand
         return None

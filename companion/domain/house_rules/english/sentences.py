@@ -167,6 +167,10 @@ def _bare(words: Sequence[Word], text: str) -> tuple[Word, ...]:
         number = next((at for at, word in enumerate(left[:3]) if word.kind in ("num", "nth")), None)
         if is_rule and number is not None and len(left) > number + 1 and left[number + 1].kind in outer:
             left = left[number + 1 :]
+    for at, word in enumerate(left[:-1]):  # anytime, every time: only at the beginning of a clause it is an if
+        if word.kind == "if" and word.typed.lower().endswith("time") and left[at + 1].kind in ("comma", "sep", "means"):
+            left[at] = msgspec.structs.replace(word, kind="filler")
+    left = [word for word in left if word.kind != "filler"]
     while left and (left[-1].kind in (*outer, "if") or left[-1].typed.lower() == "only" or _is_vocative(left)):
         left.pop()
     if left and len(left) < len(words) and left[0].typed.lower() == "that":
@@ -276,6 +280,8 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
     left, right = parts[:at], parts[at + 1 :]
     while left and left[-1].letter in "I,C" and left[-1].letter != "C":
         left = left[:-1]
+    if left and left[-1].letter == "D" and trigger.words[0].kind == "of":  # the fellow to the right of a queen
+        return _rule(trigger, [], [*left, *right], text)
     if [chunk.letter for chunk in left[-2:]] == ["D", "o"]:
         return _rule(trigger, [], [*left[:-1], *right], text)
     if left and trigger.actor in ("whoever", "some") and left[-1].letter in "FGLCN":

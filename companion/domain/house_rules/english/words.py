@@ -238,6 +238,8 @@ def split(text: str) -> list[tuple[str, int, int, str]]:
             pieces += [(short[0], start, cut, sort), (short[1], cut, end, sort)]
         elif sort == "code" and text.isupper() and word[0].isdigit() and word[-1] == "s":
             pieces.append((word, start, end, "number"))  # ROLL THREE 4S
+        elif word == "-" and re.match(r" -\d", plain[start - 1 : end + 1]):
+            pieces.append(("minus", start, end, "word"))
         elif sort == "word" and "-" in word and word not in SPELT and _key(word) not in lexicon():
             for part in re.finditer(r"-|[^-]+", word):
                 pieces.append((part[0], start + part.start(), start + part.end(), "sign" if part[0] == "-" else sort))
@@ -282,6 +284,8 @@ def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | Non
             kind, value = "boxname", box
         elif sort in ("quoted", "decimal"):
             kind, value = sort, word.strip("\"'")
+        elif word in ("h", "d", "s", "c") and plain[max(at - 1, 0) : at] == ["of"]:  # K of S
+            kind, value = "suit", word.upper()
         elif sort == "code":
             kind, value = "code", word.upper().replace("10", "T")
         else:
