@@ -42,6 +42,7 @@
     form.addEventListener('htmx-after-swap', ({ target }) => {
       if (target !== reading) return;
       tap(new URLSearchParams(form.elements.chips.value));
+      if (document.activeElement === document.body) reading.querySelector('.head')?.focus(); // what was tapped is gone
       const sentence = form.elements.read.value;
       if (sentence === text.value.trim().replace(/\s+/g, ' ')) return;
       own(ownWords || text.value);

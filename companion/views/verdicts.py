@@ -45,7 +45,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
     `kind`: the companion `watches` for it, it is to be `called` by people, it `meant` one of the answers, it leaves a
     `question` open, or nothing was said yet (""). `rule` is the rule, if it is one, and `plain` what it does, if its
-    text says it in other words. `pieces` is the text, if some of it was not understood. `two` are the rules in it.
+    text says it in other words. `most` is what it can cost one player at a time, if that is more than it says. `pieces`
+    is the text, if some of it was not understood. `two` are the rules in it.
 
     `answers` are what can be tapped: of a rule that people call the amounts, with `drinkers`, and what is so `now`;
     `caught` is how such a rule is said, with its cause in the middle.
@@ -75,6 +76,7 @@ def verdict(draft: Settled, night: Night, game: str | None) -> Verdict:
             raise
         return aside(_question, draft, game) if draft.text else _untyped(draft)
     high = most(rule, max(len(night.present()), LEAST_PLAYERS))
+    high = 0 if high in {part.amount for part in rule.charges} else high
     if not isinstance(rule.when, Called):
         return Verdict("watches", WATCHES, rule=rule, plain=in_other_words(draft.text, rule), most=high)
     return replace(aside(_called, draft, rule, game), rule=rule, most=high)
@@ -101,7 +103,9 @@ def _question(draft: Settled, game: str | None) -> Verdict:
     if reading.offers:
         return Verdict("meant", "Did you mean", reading.why, pieces=pieces, answers=offered(reading))
     head = HEADS.get(reading.ask, "Not yet a rule")
-    return Verdict("question", head, reading.why, pieces=pieces, answers=answers(reading, game), two=two(reading, game))
+    found = answers(reading, game)
+    why = "" if reading.ask == "who" and found else reading.why
+    return Verdict("question", head, why, pieces=pieces, answers=found, two=two(reading, game))
 
 
 def _untyped(draft: Settled) -> Verdict:

@@ -34,7 +34,7 @@ def pressed(html):
 def test_each_sentence_has_one_verdict(evening, bob):
     for text, kind, words in (
         ("if someone plays a jack they drink 2", "watches", "The companion watches Whoever plays a jack drinks 2."),
-        ("Whoever plays a jack drinks 2.", "watches", "The companion watches At most 2"),
+        ("Whoever plays a jack drinks 2.", "watches", "The companion watches"),
         (PHONE, "called", "You call it Whoever is caught at phone on the table drinks 2."),
         ("if someone sneezes everyone drinks", "called", "if someone sneezes , everyone drinks 1."),
         ("whoever sneezes, the dealer drinks", "called", "whoever sneezes , the dealer drinks 1."),
@@ -42,7 +42,7 @@ def test_each_sentence_has_one_verdict(evening, bob):
         ("whoever plays a quen drinks 2", "meant", "Did you mean Whoever plays a queen drinks 2."),
         ("phone on the table = chug", "question", "How many? 1 2 3 4 5"),
         ("when a jack is played everyone drinks 9", "question", "“9” is too many"),
-        ("if the phone rings, 2 drinks", "question", "Who drinks? everyone"),
+        ("if the phone rings, 2 drinks", "question", "Who drinks? that player everyone"),
         ("everyone drinks 3", "question", "When? when a card is played"),
         ("red: drink, black: give", "question", "Two rules Make “red: drink” Make “black: give” Make both"),
     ):
@@ -64,6 +64,8 @@ def test_what_is_tapped_is_a_sentence_that_states_the_whole_rule(evening, bob):
         ("phone on the table = chug", "3", "phone on the table: that player drinks 3."),
         ("No elbows on the table", "2", "No elbows on the table: that player drinks 2."),
         ("when a jack is played everyone drinks nine", "5", "When a jack is played, everyone drinks 5."),
+        ("if the phone rings, 2 drinks", "that player", "whoever is caught when the phone rings drinks 2."),
+        ("anyone who swears drinks 2", "everyone", "anyone who swears, everyone drinks 2."),
         ("if the phone rings, 2 drinks", "the dealer", "if the phone rings, the dealer drinks 2."),
         ("everyone drinks 3", "when a trick is taken", "When a trick is taken, everyone drinks 3."),
     ):

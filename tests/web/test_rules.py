@@ -251,7 +251,7 @@ def test_a_sentence_is_explained_while_one_types(evening, ann, bob):
     before = evening.file
     for text, words in (
         (JACKS, "The companion watches"),
-        (JACKS, "At most 2 at a time"),
+        ("When a jack is played, everyone drinks 1 and the dealer drinks 2.", "At most 3 at a time"),
         ("Whoever fumbles the wibble drinks.", "You call it"),
         ("Whoever fumbles the wibble drinks.", "Nobody can see that but you"),
         ("Jack and whatnot: drink 2", "Not understood"),

@@ -19,6 +19,7 @@ from ..model import (
     CardPlayed,
     DealOver,
     GameOver,
+    Part,
     Ruled,
     TrickNobody,
     TrickWon,
@@ -79,7 +80,7 @@ def answers(reading: Reading, game: str | None = None) -> tuple[Answer, ...]:
         whole = next(_rules(_with_amount(reading), game), None)
         return amounts(whole, game) if whole else ()
     if reading.ask == "who":
-        whole = next(_rules(_with_drinker(reading), game), None)
+        whole = next((one for one in _rules(_with_drinker(reading), game) if _first(one).who == "everyone"), None)
         return drinkers(whole, game) if whole else ()
     whole = next(_rules((f"{reading.text.rstrip(' .!?,')} {words}" for words in OCCASIONS), game), None)
     if reading.ask == "when" and whole and whole.meaning:
@@ -147,6 +148,11 @@ def _rules(texts: Iterable[str], game: str | None) -> Iterator[Reading]:
             yield reading
 
 
+def _first(reading: Reading) -> Part:
+    assert reading.meaning is not None
+    return reading.meaning.parts[0]
+
+
 def _around(reading: Reading) -> tuple[str, str, str]:
     """The sentence before, at and after the words in doubt."""
     start = stop = len(reading.text.rstrip(" .!?"))
@@ -200,10 +206,13 @@ def cause_of(reading: Reading) -> str:
 def _called(cause: str, meaning: Meaning) -> Iterator[str]:
     before, _, after = in_words(meaning).partition(" is caught")
     whole = after.lstrip(", ") if before.startswith("When") else f"that player{after}"
-    if WHOEVER.match(cause):
-        yield f"{cause} {whole.removeprefix('that player ')}"
+    does = whole.removeprefix("that player ")
+    if WHOEVER.match(cause) and does != whole:
+        yield f"{cause} {does}"
     if WHOEVER.match(cause) or WHENEVER.match(cause):
         yield f"{cause}, {whole}"
+    if WHENEVER.match(cause) and does != whole:
+        yield f"{WHENEVER.sub('whoever is caught when', cause, count=1)} {does}"
     yield f"{cause}: {whole}"
 
 
