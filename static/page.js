@@ -25,10 +25,10 @@
     found.onversionchange = found.onclose = () => { opened = undefined; found.close(); };
     return found;
   }
-  /** Fails if the browser allows no storage (private windows, old phones). */
+  /** Fails if the browser allows no storage (private windows, old phones), or does not open it within three seconds. */
   window.kept = async (store, act) => {
     try {
-      const found = await (opened ??= database());
+      const found = await Promise.race([opened ??= database(), new Promise((_, fail) => setTimeout(fail, 3000))]);
       return await asked(act(found.transaction(store, 'readwrite', { durability: 'strict' }).objectStore(store)));
     } catch (fault) {
       opened = undefined; // some phones lose it in the background

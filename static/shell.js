@@ -3,7 +3,11 @@
 (async () => {
   const byId = (id) => document.getElementById(id);
   const night = location.pathname.split('/')[2];
-  const all = (shelf) => window.kept(shelf, (kept) => kept.getAll()).catch(() => []);
+  /** Everything on a shelf of the phone's storage; asked again if no answer comes, and empty if storage is forbidden. */
+  async function all(shelf, tries = 5) {
+    const found = await window.kept(shelf, (kept) => kept.getAll()).catch(() => (tries ? null : []));
+    return found || all(shelf, tries - 1);
+  }
   const clock = (at) => new Date(at).toLocaleString([], {
     hour: 'numeric', minute: '2-digit', ...(Date.now() - at > 18 * 3600e3 ? { day: 'numeric', month: 'short' } : {}),
   });
@@ -16,13 +20,20 @@
     try {
       await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' });
       try { sessionStorage.offline = tries; } catch { /* it starts anew */ }
-      location.reload();
+      reload();
     } catch {
       setTimeout(look, 2000 * 2 ** tries);
     }
   }
   setTimeout(look, 2000 * 2 ** tries);
-  addEventListener('online', () => location.reload());
+  addEventListener('online', reload);
+
+  /** Opens this page again, but not if the reader has just tapped a link to another one. */
+  let isLeaving = false;
+  addEventListener('click', ({ target }) => { isLeaving ||= Boolean(target.closest('a:not([download])')); });
+  function reload() {
+    if (!isLeaving) location.reload();
+  }
 
   /* ---- what this phone has kept ----------------------------------------------------------------------------------------- */
   const nights = await all('nights'), taps = await all('taps');

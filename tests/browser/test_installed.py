@@ -116,6 +116,7 @@ def test_what_waits_on_the_phone_is_told_there_too_and_goes_out_when_the_table_o
     ann.context.set_offline(True)
     ann.taker("Bob").tap()
     ann.says("main", "1 tap waits for the network")
+    wait_until(lambda: "Keep this page open" not in ann.page.inner_text("main"))  # it is stored by now
     ann.page.reload()
     ann.says("#waits", "1 tap waits on this phone: trick 1: Bob. It goes out when the table opens again.")
 
@@ -128,6 +129,34 @@ def test_another_page_without_network_shows_the_nights_that_were_kept(ann):
     ann.context.set_offline(True)
     ann.page.goto(ann.home)
     ann.page.locator("#nights").get_by_role("link", name=re.compile("Friday, seen at")).tap()
+    ann.says("#table", "Five-Card Yak began")
+
+
+def test_the_network_that_comes_back_takes_nobody_away_from_the_night_they_have_just_tapped(ann):
+    wait_until(lambda: "Five-Card Yak began" in (ann.kept("table") or {}).get("html", ""))
+    ann.context.set_offline(True)
+    ann.page.goto(ann.home)
+    ann.page.locator("#nights a").wait_for()
+    ann.page.evaluate("document.querySelector('#nights a').click(); dispatchEvent(new Event('online'))")
+    ann.says("#table", "Five-Card Yak began")
+
+
+FIRST_OPENING_HANGS = """{
+    const own = indexedDB.open.bind(indexedDB);
+    let isFirst = true;
+    indexedDB.open = (...asked) => {
+        if (!isFirst || !document.querySelector('#nights')) return own(...asked);
+        isFirst = false;
+        return {};
+    };
+}"""
+
+
+def test_a_phone_whose_storage_does_not_answer_at_first_is_asked_again(ann):
+    wait_until(lambda: "Five-Card Yak began" in (ann.kept("table") or {}).get("html", ""))
+    ann.context.add_init_script(FIRST_OPENING_HANGS)
+    ann.context.set_offline(True)
+    ann.page.reload()
     ann.says("#table", "Five-Card Yak began")
 
 
