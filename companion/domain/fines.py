@@ -26,7 +26,7 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
     """A fine that was charged by entry `seq`, because of the house rule `rule` or (None) for another reason.
 
     A `paid` fine was paid in tokens at once and is never owed. `set_off_by` are the players who made the rule fire by
-    itself, once for each time.
+    itself, once for each time; nobody for a deal or a game as a whole.
     """
 
     seq: int

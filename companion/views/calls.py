@@ -6,14 +6,15 @@ from types import NoneType
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from ..commands.authorization import acts_for, may_agree_for
 from ..commands.checks import is_fresh
 from ..domain import events as of
-from ..domain.event_log import Line
-from ..domain.house_rules.model import Called, CardPlayed, Happening, HouseRule, TrickWon, is_about_cards
+from ..domain.event_log import AppliedEntry, Line
+from ..domain.house_rules.firing import fires
+from ..domain.house_rules.model import Called, CardPlayed, Happening, HouseRule, is_about_cards
 from ..domain.night import Asking
-from ..domain.seating import controller
 from .context import ViewContext, Who
 from .entries import is_trick, newest_trick
 from .fragments import Fragment
@@ -156,15 +157,14 @@ def _place(line: Line) -> tuple[int, int]:
 
 
 def _suspects(context: ViewContext, line: Line, rule: HouseRule) -> frozenset[str]:
-    """Who could have broken the rule: everybody dealt in, even if they left since, or the taker of the trick."""
+    """Who could have broken the rule: everybody dealt in, even if they left since, or the taker of such a trick."""
     if isinstance(rule.when, CardPlayed):
         deal = context.night.game.state.deal if context.night.game else None
         return frozenset(deal.dealt if deal else ())
-    assert isinstance(rule.when, TrickWon)
-    if rule.when.trick not in (UNSET, _place(line)[1]):
-        return frozenset()
-    taker = getattr(line.counts, "taker", None) or getattr(line.counts, "winner", None)
-    return frozenset({controller(taker)}) if isinstance(taker, str) else frozenset()
+    before = context.log.night_after(line.entry.seq - 1)
+    whatever_card = replace(rule.when, with_rank=UNSET, with_suit=UNSET)
+    happened = AppliedEntry(line, before, context.night).happened
+    return frozenset(one.player for one in happened if fires(whatever_card, one))
 
 
 def own_sneak(context: ViewContext, seat: str | None) -> tuple[str, ...]:

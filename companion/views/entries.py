@@ -9,6 +9,7 @@ from msgspec import UnsetType
 from ..domain import events as of
 from ..domain.agreement import corrected, game_of, was_alone, why_final
 from ..domain.event_log import Line
+from ..domain.fines import total
 from ..domain.games import GAMES
 from ..domain.measure import listed, units
 from ..domain.night import Night
@@ -66,6 +67,7 @@ def log_line(context: ViewContext, line: Line) -> LogLine:
     entry = line.entry
     changed = entry.seq in context.log.marks.changed and line.counts is not None
     charges = () if has_fallen(context.night, line) else line.charges
+    sums = total((charge.player, charge.amount) for charge in charges)
     return LogLine(
         seq=entry.seq,
         at=entry.at,
@@ -74,7 +76,7 @@ def log_line(context: ViewContext, line: Line) -> LogLine:
         was=describe_event(context, entry.seq, entry.event) if changed else None,
         undone=entry.seq in context.log.marks.undone,
         changes=is_trick(line) or (is_open(context.log, line, context.insider) and bool(changeable(context, line))),
-        charges=tuple((context.people[charge.player], charge.amount) for charge in charges),
+        charges=tuple((context.people[player], amount) for player, amount in sums.items()),
         titles=told_titles(context, won(line)),
     )
 

@@ -20,6 +20,7 @@ from .fragments import Fragment
 from .votes import tally, vote_state
 
 RAISING = (of.RuleObjected, of.OfficeClaimed)
+ENDS = (".", "!", "?", "”")
 UNDO_SHOWN = 10.0  # seconds
 QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened, NoneType)
 
@@ -53,7 +54,8 @@ class Last(msgspec.Struct, frozen=True):
     def spoken(self) -> str:
         """The whole news for a screen reader, as in “Bob took trick 3. Bob drinks 3 sips.”"""
         chosen = (f"{asked.chooser.name} chooses who drinks {asked.amount}." for asked in self.choices)
-        rules = (f"House rule: {charges[0].reason} {' '.join(map(self._cost, charges))}" for _, charges in self.fired)
+        fired = ((charges[0].reason, " ".join(map(self._cost, charges))) for _, charges in self.fired)
+        rules = (f"House rule: {text}{'' if text.endswith(ENDS) else '.'} {costs}" for text, costs in fired)
         titles = (f"{told}." for told, _ in self.titles)
         notes = [self.note] if self.note else []
         return " ".join((self.text, *map(self._cost, self.costs), *rules, *titles, *chosen, *notes))

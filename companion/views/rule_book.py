@@ -7,7 +7,7 @@ import msgspec
 from ..commands.rule_forms import in_other_words
 from ..commands.votes import must_propose
 from ..domain import events as of
-from ..domain.house_rules.model import Called, DealOver, DealStarted, DealVoided, GameOver, HouseRule
+from ..domain.house_rules.model import Called, HouseRule
 from ..domain.house_rules.ruling import rule_after
 from ..domain.house_rules.tonight import tonight as tried
 from ..domain.limits import bare
@@ -26,8 +26,6 @@ PARTS: dict[str, Callable[[HouseRule], object]] = {
     "its title": lambda rule: rule.title,
     "how many": lambda rule: [part.amount for part in rule.parts],
 }
-
-OF_THE_TABLE = (DealStarted(), DealVoided(), DealOver(), GameOver())  # nobody's own doing
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -158,9 +156,8 @@ def tonight(context: ViewContext, rule: HouseRule) -> str:
     if not found.times:
         return "Tonight it would not have fired."
     times = "once" if found.times == 1 else f"{found.times} times"
-    by = {} if rule.when in OF_THE_TABLE else found.by
-    said = f"Tonight it would have fired {times}{': ' if by else ''}{', '.join(_numbers(context, by))}."
-    if found.cost in ({}, by):
+    said = f"Tonight it would have fired {times}{': ' if found.by else ''}{', '.join(_numbers(context, found.by))}."
+    if found.cost in ({}, found.by):
         return said
     alike = set(found.cost.values())
     for_all = 2 < len(found.cost) == len(context.night.order) and len(alike) == 1

@@ -67,7 +67,7 @@ def tonight(events, when=None, insider=True, **fields):
     # over several deals and games, also when the night is over
     ([game(), *tricks("ann bob cal - -"), ENDED, game(), trick(1, ANN), voided(1), CLOSED], TAKEN, {},
      "4: ann 2 bob 1 cal 1 | ann 2 bob 1 cal 1"),
-    ([game(), *tricks("ann ann - - -")], OVER, {"who": "everyone"}, "1: ann 1 | ann 1 bob 1 cal 1 dan 1 eve 1"),
+    ([game(), *tricks("ann ann - - -")], OVER, {"who": "everyone"}, "1: | ann 1 bob 1 cal 1 dan 1 eve 1"),
     ([game(), trick(1, BOB), ENDED], {"on": "game.over"}, {"who": "everyone", "amount": 3},
      "1: | ann 3 bob 3 cal 3 dan 3 eve 3"),
     ([game(), trick(1, BOB), ENDED], {"on": "game.over", "place": "last"}, {}, "1: bob 1 | bob 1"),
@@ -125,7 +125,7 @@ def test_a_bid_that_lies_face_down_tells_nothing_and_a_deal_that_began_with_it_i
     events = [YOGIS, *BIDS]
 
     assert tonight(events, {"on": "bid.missed"}) == "0: |"
-    assert tonight(events, {"on": "deal.started"}) == "1: ann 1 | ann 1"
+    assert tonight(events, {"on": "deal.started"}) == "1: | ann 1"
     assert (
         tonight([*events, *tricks("ann ann ann")], {"on": "bid.missed"}) == "3: ann 1 bob 1 cal 1 | ann 1 bob 1 cal 1"
     )

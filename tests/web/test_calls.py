@@ -265,6 +265,31 @@ def test_only_a_rule_about_cards_is_offered_and_only_for_players_who_can_have_do
     assert [player for player in ("p1", "p2", "p3") if f'name="player" value="{player}"' in html] == offered.split()
 
 
+@pytest.mark.parametrize(("which", "offered"), [({"when.trick": "last"}, {5}), ({"when.row": 2}, {2}),
+                                                ({"when.trick": 3}, {3})])  # fmt: skip
+def test_a_rule_about_the_last_trick_or_tricks_in_a_row_is_offered_on_such_a_trick(game, ann, bob, which, offered):
+    ann.tap("rule.made", **QUEENS, **which)
+    on = set()
+    for trick, taker in enumerate(("p2", "p2", "p3", "p1", "p3"), start=1):
+        game.play(taker, first=trick)
+        if "On this trick" in region(bob, "last"):
+            on.add(trick)
+
+    assert on == offered
+
+
+def test_nobody_sets_off_the_beginning_of_a_deal_and_the_log_adds_up_what_each_drinks(game, ann, bob):
+    ann.tap("rule.made", text="A new deal: drink!", who="everyone", amount=2, **{"when.on": "deal.started"})
+    ann.tap("rule.made", text="Whoever takes a trick drinks", **{"when.on": "trick.taken"})
+    game.play("p2")
+
+    assert "A new deal: drink! Ann 2 Bob 2 Cal 2 Its first time" in bob.get().words
+    assert "Whoever takes a trick drinks Bob 1 Bob set it off." in bob.get().words
+    assert "House rule: Whoever takes a trick drinks. Bob drinks 1" in bob.get().words
+    assert "House rule: A new deal: drink! Ann drinks 2" in bob.get().words
+    assert "Ann +2 , Bob +4 , Cal +2" in bob.get("log").words
+
+
 def test_only_players_of_the_trick_can_be_caught_on_it_even_if_they_have_left_since(evening, ann):
     for name in ("Dot", "Eve"):
         ann.tap("player.joined", name=name)

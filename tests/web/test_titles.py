@@ -149,8 +149,12 @@ def test_the_rule_book_says_who_holds_it(on, ann, bob):
 
 def test_several_titles_and_words_that_look_like_markup(on, ann, bob):
     ann.tap("rule.made", text="Whoever points", title="<b>Fool</b> & co")
+    ann.tap("rule.made", text="Whoever sneezes", title="heel")
     took(ann, 1, "p2")
     ann.tap("rule.called", rule="r2", player="p1")
+    ann.tap("rule.called", rule="r3", player="p3")
 
-    assert titles(bob) == "Thumb master: Bob <b>Fool</b> & co: Ann"
+    assert titles(bob) == "Thumb master: Bob <b>Fool</b> & co: Ann Heel: Cal"
+    assert "Heel: Cal" in bob.get("rules").words
+    assert "Cal is heel now" in bob.get("log").words
     assert "Ann is <b>Fool</b> & co now" in bob.get("log").words

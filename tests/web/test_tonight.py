@@ -55,6 +55,7 @@ def test_the_form_has_it(evening, ann):
 
     fired = "Tonight it would have fired once: Bob 1."
     assert fired in ann.get("rules/read?text=Whoever takes a trick drinks.&read=").words
+    assert fired in ann.get("rules/read?text=Whoever takes a trick becomes thumb master.&read=").words
     assert "Tonight" not in ann.get("rules/read?text=Whoever touches a phone drinks.&read=").words
     assert fired in ann.get("rules?text=Whoever takes a trick drinks.&read=").words
 

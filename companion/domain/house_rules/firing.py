@@ -27,6 +27,7 @@ from .model import (
     TrickWon,
     When,
     Who,
+    is_of_table,
 )
 
 
@@ -47,7 +48,7 @@ def fired(
             asked = tuple(Asking(seq, rule.id, player) for player in dict.fromkeys(by))
             night = replace(night, asking=night.asking + asked)
             continue
-        charges += charged(night, seq, rule, struck, roles, set_off_by=by)
+        charges += charged(night, seq, rule, struck, roles, set_off_by=() if is_of_table(rule.when) else by)
         if rule.title is not None and by and night.game is not None:
             rules = {**rules, rule.id: rule.held(struck[-1].player, night.game.started)}
     return replace(night, rules=rules), charges

@@ -224,6 +224,11 @@ def _worth(card: str | None) -> int:
     return 1 if card[0] == "A" else min(MOST, RANKS.index(card[0]) + 2)
 
 
+def is_of_table(when: When) -> bool:
+    """Whether the rule fires for a deal or a game as a whole, which nobody in particular brought about."""
+    return when in (DealStarted(), DealVoided(), DealOver(), GameOver())
+
+
 def is_about_cards(when: When) -> bool:
     """Whether the rule depends on the cards of a trick."""
     return isinstance(when, CardPlayed) or (
