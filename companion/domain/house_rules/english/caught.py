@@ -1,196 +1,201 @@
-"""A rule that people call: what somebody is caught at is for them to see, who drinks and how much is read."""
+"""A rule that people call: what somebody is caught at is for them to see, who drinks and how much is read.
+
+Each chunk of the sentence has a sign: its letter (chunks.txt), or another where more of it matters. One stretch of the
+sentence must read whole as what it costs; all the rest is the cause, and may not say anything that CLASHES with it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from ..model import Called, Part
-from .charges import Doubt, charged, first_stray, lean
+from .charges import GENDERED, Ask, Doubt, Meaning, charged, first_stray, lean
 from .chunks import Chunk, Found
 from .words import WORDS, Word, forms
 
-ALONE = frozenset(form for verb in WORDS["*alone"] for form in forms(verb))
-NAMES = frozenset(WORDS["*names"])
-TELLING = ("x", "quoted", "chug", "eat")
-
-
-def consequence(parts: list[Chunk], words: Sequence[Word]) -> tuple[tuple[Part, ...], tuple[int, int]]:
-    """Who drinks how much, and where the cause of that is typed; raises Doubt if that is not clear."""
-    body = lean(parts)
-    letters = "".join(chunk.letter for chunk in body)
-    for end, letter in enumerate(letters):  # everyone drinks 2 if the phone rings
-        is_if = letter == "I" or (letter == "F" and body[end].first in ("for", "on", "fur"))
-        if is_if and 0 < end < len(body) - 1 and (made := _tried(body[:end], body[end:], last=False)):
-            _check_telling(body[end:])
-            return made, (body[end].start, words[-1].end)
-    for at in range(len(body)):
-        if not at or not _may_begin(body, at):
-            continue
-        rest = next(
-            (cut for cut in range(at + 1, len(body)) if body[cut].letter == "I" and body[at - 1].letter in ",C"),
-            len(body),
-        )
-        try:
-            made = _tried(body[at:rest], body[:at])
-        except Doubt as doubt:  # "counts to twenty drinks" need not be twenty drinks
-            is_charge = body[at].letter != "H" or body[at - 1].letter in ",&C"
-            raise doubt if is_charge else Doubt("how many", doubt.at) from None
-        if made:
-            _check_cause(body[:at], body[at], words)
-            if letters.startswith("Do") and body[0].who in ("left", "right", "across", "neighbours"):
-                made = tuple(Part(body[0].who if part.who == "player" else part.who, part.amount) for part in made)  # type: ignore[arg-type]
-            return made, (words[0].start, body[at].start)
-    if not re.search("[VUAHGP]", letters):
-        raise Doubt("how many")
-    raise Doubt("who" if re.search("[AVU]", letters) else "how many")
-
-
-def _may_begin(body: list[Chunk], at: int) -> bool:
-    """Whether the consequence can begin here: behind a mark, at its verb, or at its subject."""
-    here, before = body[at], body[at - 1]
-    if (
-        before.words[-1].kind in ("call", "quoted")
-        and here.letter == "V"
-        and body[0].actor != "whoever"
-        and (
-            at + 1 == len(body)
-            and before.words[-1].kind == "call"
-            or body[at + 1 : at + 2]
-            and body[at + 1].letter in ",&"
-        )
-    ):
-        return False
-    if before.words[-1].kind in ("number", "before", "each"):  # saying the number three; before every drink
-        return False
-    if before.letter in ",C&" or here.letter in "C":
-        return True
-    if here.letter == "D":
-        return _is_subject(body, at)
-    if here.letter in "VUGPL":
-        return True
-    return here.letter in "AH" and at + 1 == len(body)
-
-
-def _is_subject(body: list[Chunk], at: int) -> bool:
-    """Whether these people, without a mark before them, drink: they are not whom something is done to."""
-    here, before = body[at], body[at - 1]
-    after = body[at + 1] if at + 1 < len(body) else None
-    if after is None or after.letter not in "VUGPA" or "bare" in here.who or before.letter in "FWo":
-        return False
-    who = here.who.split()[0]
-    if before.words[-1].kind == "quoted" or before.words[-1].typed.lower() in ALONE:
-        return True
-    if here.words[-1].kind in ("everyone", "all", "else", "others", "rest") and not here.first.startswith("every "):
-        return True
-    kinds = {word.kind for chunk in body[:at] for word in chunk.words}
-    if {"whoever", "who"} & kinds:
-        if who in ("left", "right", "across", "neighbours"):
-            raise Doubt("who", [here])
-        return False
-    if "table" in {word.kind for word in here.words} and len(here.words) < 3:
-        return False
-    return who in ("everyone", "others") or here.who in ("player you", "player he") or "someone" not in kinds
-
-
-def _tried(body: list[Chunk], cause: list[Chunk], last: bool = True) -> tuple[Part, ...] | None:
-    """The parts that these chunks mean; None if they are no consequence at all."""
-    if first_stray(body) is not None or not re.search("[VUAHGPD]", "".join(chunk.letter for chunk in body)):
-        return None
-    if not last and not re.search("[VUAHGP]", "".join(chunk.letter for chunk in body)):
-        return None
-    actor = next((word for chunk in cause for word in chunk.words if word.kind in WORDS["*subjects"]), None)
-    starts = bool(cause) and cause[0].letter == "I"
-    words = (actor if actor and actor.kind == "you" else Word("whoever", "", 0, 0, ""),) if actor or not starts else ()
-    trigger = Chunk("T", words, Found(Called(), who="player" if actor or not starts else ""))
-    try:
-        return charged(body, trigger, 0)
-    except Doubt as doubt:
-        if doubt.ask == "left over":
-            return None
-        raise
-
-
-def _check_telling(cause: list[Chunk]) -> None:
-    """Raises Doubt if the cause says nothing that somebody can be caught at."""
-    told = [word for chunk in cause for word in chunk.words]
-    letters = {chunk.letter for chunk in cause}
-    content = [
-        word
-        for word in told
-        if word.kind not in ("a", "the", "prep", "nth", "num", "if", "comma", "sep", "means", "aux")
-    ]
-    says = "T" in letters or any(word.kind in TELLING for word in told)
-    if not says and (not letters & set("XV") or len(content) < (2 if "X" in letters else 3)):
-        raise Doubt("when")
-
-
-def _check_cause(cause: list[Chunk], here: Chunk, words: Sequence[Word]) -> None:
-    """Raises Doubt if the cause holds another rule, an unknown subject of the drinking, or a name."""
-    letters = "".join("|" if chunk.words[0].kind == "or" else chunk.letter for chunk in cause)
-    _check_telling(cause)
-    nobody = next((at for at, word in enumerate(words) if word.kind == "nobody"), None)
-    if nobody is not None and words[nobody + 1].kind not in ("aux", "must", "let", "be"):
-        raise Doubt("who", cause)
-    if "N" in letters or (cause[-1].words[-1].kind in ("not", "nobody", "no") and here.letter in "VUGP"):
-        raise Doubt("left over", [chunk for chunk in cause if chunk.letter == "N"] or cause[-1:])
-    if cause[-1].letter == "T" and len(cause) > 1 and cause[-1].actor in ("whoever", "some") and here.letter in "VUG":
-        raise Doubt("who", cause[-1:])
-    if re.search(
-        "[AH][,&|]|V[AH]|C[AH]", letters.rstrip(",&C") + ("," if letters[-1:] in ",&" and letters[-2:-1] in "" else "")
-    ):
-        raise Doubt("two rules", cause)
-    cut = max(letters.rfind(","), -1)
-    if (
-        here.letter in "VUGAH"
-        and cut >= 0
-        and any(chunk.letter in "XD" for chunk in cause[cut + 1 :])
-        and letters.strip(",")
-    ):
-        raise Doubt("who", cause[cut + 1 :])
-    verb = here.first
-    if words[0].kind == "if" and words[1:2] and words[1].kind == "you" and here.letter in "VUG" and verb.endswith("s"):
-        raise Doubt("who", [here])
-    main = next((at for at, chunk in enumerate(cause) if chunk.letter == "T"), len(cause))
-    named = {word.kind for chunk in cause[: main + 1] for word in chunk.words} & {
-        "whoever",
+# Who it is: w whoever or who, d somebody, p several people, y you, h he or they, l the last or the first, e everyone,
+# D another drinker, n a name, c a capital, g a group that nobody can know. What is done: v drinks, M must drink,
+# V (U, G, P, L) drink, q a word that is said, i what a body does. C costs, A amount, a one drink, H no amount; r or,
+# k not, I if, J if and a card. What it costs stands between < and >.
+CLASHES: tuple[tuple[Ask, str], ...] = (
+    ("not allowed", "(n)|^I(c)|[,&i](c)<[vMVUGPLh]"),
+    ("left over", "k<[vMVUGP]|M[^r,]*<|N[Dkdpn]|[,&]N|[DedphyvM]N|>.*N[^IJ]"),
+    ("two rules", "[AaH][^,]*r<[AaH]|[AH][,&r].*<|[vMVUGC][AH].*<|[vMVUGC]a?[,&]+[Iwd].*<|[vM]&.*w.*<"),
+    ("two rules", ">.*(?:[,&r].*[vMAaHGL]|[vMVC][AHa])"),
+    ("who", "(?<![FW])g<[^C]|p<[vMVUGPAHa]|P[^,C&]*<|^[^w]*d<[vM]"),
+    ("who", "^[Iy][^w,&C]*[^w,&C]<[vM]"),
+    ("who", "[^,C][,C][^,&wIyClq]*[XDdpcei][^,&wIyClq]*<[vM]|[^,],[eDp][^,&wI]*<[VUGAa]"),
+    (
         "who",
-        "someone",
-        "player",
-        "you",
-    }
-    if main < len(cause) - 1 and not named and cause[-1].letter == "X" and here.letter in "VUG" and verb.endswith("s"):
-        raise Doubt("who", cause[main + 1 :])
-    subject = cause[-1].who.split() if cause[-1].letter == "D" else []
-    if (
-        not {"whoever", "who"} & {word.kind for word in words}
-        and here.letter in "VUG"
-        and subject
-        and ("?" in subject or "bare" in subject)
-    ):
-        raise Doubt("who", cause[-1:])
-    first = next((word for word in words if word.kind not in ("if", "prep")), None)
-    opening = words[0].kind == "if"
-    if any(word.kind == "x" and word.typed.lower().rstrip("'s") in NAMES for chunk in cause for word in chunk.words):
-        raise Doubt("not allowed", cause)
-    if cause[-1].words[0].kind == "or" and cause[-2:-1] and cause[-2].letter in "VUGA":
-        raise Doubt("which", cause[-1:])
-    if (
-        here.letter in "VUGA"
-        and cause[-1].words[0].kind == "or"
-        and any(chunk.who in ("everyone", "others") for chunk in cause)
-    ):
-        raise Doubt("who", cause)
-    if opening and first is not None and first.kind == "x" and first.typed[:1].isupper() and not first.typed.isupper():
-        raise Doubt("not allowed", cause)
-    if opening and first is not None and first.kind == "x" and here.who == "player he":
-        raise Doubt("who", [here])
-    if (
-        cause
-        and cause[-1].letter == "X"
-        and cause[-1].words[0].typed[:1].isupper()
-        and here.letter in "VUG"
-        and cause[-2:-1]
-        and (cause[-2].letter in ",&")
-    ):
-        raise Doubt("not allowed", cause)
+        "[he]r.*<|[eDhyp]r[eDhydp]|^I?p.*<p|[eDh].*r<[vMVUGA]|[vVM]r<|[^iFWo,C&][eD]<[Aa]|[wl].*[^iFWo,&C]e<[vMVU]|i[eD].*<",
+    ),
+    ("who", "[dw].*,.*[dw].*<[vMVUGPAa]|^I.*d[^w,]+w.*<[vMVUGPAa]|.w<[vMVUG]"),
+    ("who", "^[^dpwyDegl]*<h[^dpwyDegl]*$|>F[^I]*[XDdgc][^I]*I"),
+)
+SIGNS = {"whoever": "w", "who": "w", "quoted": "q", "or": "r", "last": "l", "first": "l", "loser": "l", "ifso": "I"}
+SIGNS |= dict.fromkeys(("not", "nobody", "no"), "k")
+ALONE = frozenset(form for verb in WORDS["*alone"] for form in forms(verb))
+LISTED = (("n", frozenset(WORDS["*names"])), ("g", GENDERED | frozenset(WORDS["*unknown"])), ("i", ALONE))
+LIMBS = frozenset(("hand", "hands", "side", "foot", "feet", "arm", "leg", "eye", "ear"))
+EMPTY = frozenset(("a", "the", "prep", "nth", "num", "if", "comma", "sep", "means", "aux"))
+TELLING = frozenset(("x", "quoted", "chug", "eat"))
+
+
+def consequence(parts: list[Chunk]) -> tuple[tuple[Part, ...], list[list[Chunk]]]:
+    """Who drinks how much, and what is left as the cause, before and behind that; raises Doubt if it is not clear."""
+    body = lean(parts)
+    signs = _signs(body, parts)
+    for start, end in _stretches(signs, body):
+        stretch, cause = body[start:end], [part for part in (body[:start], body[end:]) if part]
+        if first_stray(stretch) is not None or not re.search("[VUAHGP]", "".join(chunk.letter for chunk in stretch)):
+            continue
+        if not start and signs[0] in "dp" and signs[end : end + 2] == "Ih":  # a player drinks whenever they swear
+            stretch = [msgspec.structs.replace(stretch[0], who="player"), *stretch[1:]]
+        try:
+            made = _charged(stretch, cause[0], signs[:start] or signs[end:], signs[start])
+        except Doubt as doubt:
+            if doubt.ask == "left over":
+                continue
+            if stretch[0].letter == "H" and body[start - 1].letter not in ",&C":
+                raise Doubt("how many", doubt.at) from None  # "counts to twenty drinks" need not be twenty drinks
+            raise
+        _check(body, signs, start, end)
+        return made, cause
+    raise Doubt("who" if re.search("[AaVvMU].*[VvMUAaHGP]|[VvMUA]", signs) else "how many")
+
+
+def _signs(body: Sequence[Chunk], parts: Sequence[Chunk]) -> str:
+    """The signs of all the chunks; of a verb behind "must" its own."""
+    modal = {after.start for chunk, after in zip(parts, parts[1:], strict=False) if _is_modal(chunk)}
+    signs = (_sign(chunk, body[at - 1] if at else None, body[at + 1 : at + 3]) for at, chunk in enumerate(body))
+    return "".join(
+        "M" if sign in "VUGPL" and chunk.start in modal else sign for sign, chunk in zip(signs, body, strict=True)
+    )
+
+
+def _is_modal(chunk: Chunk) -> bool:
+    return chunk.letter == "m" and (chunk.words[0].kind == "must" or chunk.first in ("will", "shall", "should", "'ll"))
+
+
+def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
+    word, name = chunk.words[0], chunk.who.split()
+    last, follows = before.words[-1].kind if before else "sep", "".join(one.letter for one in behind)
+    kinds, letter, typed = {one.kind for one in chunk.words}, chunk.letter, {chunk.first, chunk.words[-1].typed.lower()}
+    if letter == "D":
+        is_place = "table" in kinds and before and before.letter == "X" and before.first not in ALONE
+        if is_place or LIMBS & (typed | {one.first for one in behind[:1]}):
+            return "X"
+        if "?" in name or "bare" in name or word.kind == "we":
+            is_several = {"num", "we", "all"} & kinds or any(one.endswith(("s", "ppl", "people")) for one in typed)
+            return "p" if is_several else "d"
+        return "y" if "you" in name else "h" if "he" in name else "e" if name[0] in ("everyone", "others") else "D"
+    if letter == "H":  # a glass can be what somebody knocks over
+        is_thing = word.kind in ("a", "your", "the", "glass") and len(chunk.words) < 3 and {"glass", "drink"} & kinds
+        return "X" if is_thing and before and before.letter in "XD" else "H"
+    if letter == "C":
+        return "X" if word.kind in ("be", "cost") and follows[:1] in ("X", "F", "W") else "C"
+    if letter in "VUA" and last in ("number", "before"):  # saying the number three, before drinking
+        return "X"
+    if letter in "VUGPL":
+        if (last in ("call", "quoted") or before and before.first in ("word", "words")) and follows[:1] in (*",&C",):
+            return "q"
+        is_held = (
+            kinds & {"have", "take"} and follows in ("AX", "AF", "AW") and behind[0].words[-1].kind in ("num", "a")
+        )
+        is_noun = letter == "V" and last in ("each", "any", "of", "the", "a", "your")
+        if is_held or is_noun or re.search("in[g']?$", chunk.first) and last not in ("means", "cost"):
+            return "X"
+        return "v" if re.match(r"\w+s\b", chunk.first) else letter
+    if letter == "A":
+        return "A" if kinds & {"num", "twice", "couple", "worth"} else "a"
+    if letter == "T":
+        return "w" if chunk.actor in ("whoever", "some") else "J" if word.kind == "if" else "T"
+    if letter != "X":
+        return letter
+    listed = next((sign for sign, words in LISTED if {chunk.first, chunk.first.removesuffix("s")} & words), "X")
+    is_capital = word.kind == "x" and re.match("[A-Z](?![A-Z]+$)", word.typed) and last not in ("sep", "means")
+    kind = "first" if word.kind == "nth" and word.value == "1" else word.kind
+    return SIGNS.get(kind) or ("c" if is_capital and listed == "X" else listed)
+
+
+def _stretches(signs: str, body: Sequence[Chunk]) -> Iterator[tuple[int, int]]:
+    """Where what it costs can stand: before an if or a for, or at the end, the longest first, or before an unless."""
+    ends: list[int] = []
+    starts = [at for at in range(1, len(signs)) if _may_begin(signs, at)]
+    for end in range(1, len(signs) - 1):
+        is_for = signs[end] == "F" and body[end].first in ("for", "on", "fur", "per")
+        if signs[end] in "IJ" or is_for:
+            yield 0, end
+            yield from (
+                (start, end) for start in starts if start < end and signs[end] != "F" and signs[start - 1] in ",C"
+            )
+        is_each = is_for and (body[end].first == "per" or body[end + 1].first in ("each", "every", "any"))
+        if is_each or body[end].first in ("unless", "until") or signs[end : end + 2] == "NI":
+            ends.append(end)
+    yield from ((start, len(signs)) for start in starts)
+    yield from ((start, end) for end in ends for start in starts if start < end)
+
+
+def _may_begin(signs: str, at: int) -> bool:
+    """Whether what it costs can begin here: behind a mark, at a verb, at its drinker, or at an amount at the end."""
+    before, here, after = signs[at - 1], signs[at], signs[at + 1 : at + 2]
+    if before in ",C&" or here == "C":
+        return here not in ",&"
+    if here in "eDyhp":
+        if before in "FWo" or not after or after not in "vMVUGPLAa":
+            return False
+        if before == "i" or here in "yhp":
+            return True
+        if {"w", "l"} & set(signs[:at]) or after in "Aa":
+            return False
+        return here == "e" or after in "vM" and (signs[0] == "I" or "d" not in signs[:at])
+    return here in "vMVUGPL" or here in "AaH" and at + 1 == len(signs)
+
+
+def _charged(stretch: list[Chunk], cause: list[Chunk], signs: str, first: str) -> tuple[Part, ...]:
+    """The parts that these chunks mean; raises Doubt if they are no consequence, or if it can be somebody else's."""
+    opens = signs[0] in "IJ"
+    person = next((word for chunk in cause for word in chunk.words if word.kind in WORDS["*subjects"]), None)
+    at = len(signs) - len(signs.lstrip("I"))
+    who = "player" if person or not opens else ""
+    if any(word.kind == "culprit" for chunk in stretch for word in chunk.words):
+        who = "player"
+    if signs[at : at + 2] == "Do" and cause[at].who in (
+        "left",
+        "right",
+        "across",
+        "neighbours",
+    ):  # the player on the left of whoever swears
+        who = cause[at].who
+    elif signs[at : at + 1] == "D" and cause[at].who == "dealer" and not cause[at].words[-1].typed.endswith("s"):
+        if first == "y" or opens and first in "VUGL":
+            raise Doubt("who", stretch[:1])
+        who = "dealer" if first in "hvM" else who
+    is_some = opens and "w" not in signs and person is not None and person.kind in ("someone", "player")
+    actor = person.kind if person and (is_some or person.kind == "you") else "whoever"
+    trigger = Chunk(
+        "T", (Word(actor, "", 0, 0, person.typed if person else ""),) if who else (), Found(Called(), who=who)
+    )
+    parts = charged(stretch, trigger, 0)
+    if is_some and first in "VU":
+        every = (Part("everyone", parts[0].amount), *parts[1:])
+        raise Doubt("which", stretch, (Meaning(Called(), parts), Meaning(Called(), every)))
+    return parts
+
+
+def _check(body: Sequence[Chunk], signs: str, start: int, end: int) -> None:
+    """Raises Doubt if the cause says nothing that somebody can be caught at, or if it clashes with what it costs."""
+    told = [word for chunk in (*body[:start], *body[end:]) for word in chunk.words]
+    rest = signs[:start] + signs[end:]
+    says = set("wTJ") & set(rest) or any(word.kind in TELLING for word in told)
+    if not says and (set(rest) <= set("dpyheDFICAaHo,&NOES") or sum(word.kind not in EMPTY for word in told) < 2):
+        raise Doubt("when")
+    places = [*body[:start], None, *body[start:end], None, *body[end:]]
+    shape = f"{signs[:start]}<{signs[start:end]}>{signs[end:]}"
+    for ask, clash in CLASHES:
+        if found := re.search(clash, shape):
+            at = places[slice(*found.span(found.lastindex or 0))]
+            raise Doubt(ask, [chunk for chunk in at if chunk is not None])

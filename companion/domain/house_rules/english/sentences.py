@@ -81,12 +81,17 @@ TAKES_AWAY = re.compile(
     r"forgives?|refund\w*|one less|fewer|deduct\w*|drinks? (?:is |are )?(?:taken )?(?:back|off)|"
     r"(?:owes?|drinks?|pays?) \w+ less|less drinks?|"
     r"skips? (?:\w+ ){0,2}(?:drink|sip|turn)\w*|"
-    r"(?:gets?|takes?) (?:\w+ )?(?:drinks? |sips? |one )(?:back|off)|taken off)\b",
+    r"(?:gets?|takes?) (?:\w+ )?(?:drinks? |sips? |one )(?:back|off)|taken off|remitted|waived?|excused|let off)\b|"
+    r"(?:[=:]|\b(?:drinks?|gets?|takes?|costs?|is|has)) ?[-−–] ?\d",
     re.I,
 )
 ABOUT = re.compile(
-    r"\brules?\b|\bgame(?:'s| is)? over\b|\bstop playing\b|"
-    r"\b(?:out of|los\w+|ends?|win\w*|stop\w*|quit\w*|leaves?) the game\b|"
+    r"\b(?:mak\w+|add\w*|chang\w+|invent\w*|creat\w+|set\w*|choos\w+|pick\w*|amend\w*|remov\w+|scrap\w*|delet\w+|"
+    r"drop\w*|abolish\w*|suspend\w*|writ\w+|propos\w+|vot\w+|com\w+ up with|rewrit\w+|ignor\w+)\b"
+    r"[^,.;:]{0,20}\brules?\b|"
+    r"\brules? (?:is|are|gets?) (?:off|void|gone|\w+ed)\b|\brule.?ma(?:st|k)er\b|\b(?:exempt|immun)\w*\b|"
+    r"\bgame(?:'s| is)? over\b|\bstop playing\b|"
+    r"\b(?:out of|los\w+|ends?|win\w*|stop\w*|quit\w*|leaves?|forfeit\w*) the game\b|"
     r"\bveto\w*|\bfinesmaster\b|\brepeal\w*",
     re.I,
 )
@@ -152,6 +157,9 @@ def _spans(at: Sequence[Chunk]) -> Spans:
 def _bare(words: Sequence[Word], text: str) -> tuple[Word, ...]:
     """The sentence without lead-ins, tails and filler."""
     left = [word for word in words if word.kind != "filler"]
+    stops = ("comma", "sep", "means", "")
+    ends = zip(left, [*(word.kind for word in left[1:]), ""], strict=False)  # if caught, and nothing more
+    left = [word for word, after in ends if word.kind != "ifso" or after not in stops]
     if len(left) > 2 and left[0].kind == "num" and left[1].typed == ")":  # a list of rules: 3) …
         left = left[2:]
     if len(left) > 1 and left[0].typed.lower() == "k" and left[1].kind == "lead_in":
@@ -263,6 +271,9 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
         )
         if implied is None:
             raise Doubt("when", [chunk for chunk in parts if chunk.letter == "X"])
+        behind = parts[parts.index(implied) + 1 :]
+        if behind and behind[0].letter == "X":  # whoever starts singing
+            raise Doubt("when", behind[:1])
         who = implied.who.split()[0]
         trigger = Chunk("T", (), Found(TrickWon() if who != "leader" else CardPlayed(led=True)))
         who = "player" if who in ("taker", "leader") else who
@@ -341,8 +352,11 @@ def _rule(trigger: Chunk, left: list[Chunk], right: list[Chunk], text: str) -> M
     body, rest = lean(left), lean(right)
     stray = first_stray(body) or first_stray(rest)
     if stray is not None:
+        is_first = {chunk.letter for chunk in body[: body.index(stray)]} if stray in body else set()
         in_cause = (
-            not any(chunk.letter in "VUGPAHLCD,&" for chunk in rest[: rest.index(stray)]) if stray in rest else not left
+            not any(chunk.letter in "VUGPAHLCD,&" for chunk in rest[: rest.index(stray)])
+            if stray in rest
+            else not left or "I" in (is_first | {stray.letter}) or stray.words[0].kind == "ifso"
         )
         behind = rest[rest.index(stray) + 1 : rest.index(stray) + 2] if stray in rest else []
         if (
@@ -581,16 +595,19 @@ def _called(words: Sequence[Word], text: str, first: Doubt, game: str | None) ->
             raise Doubt("not allowed")
         if groups := [word for word in words if word.typed.lower() in GENDERED]:
             raise Doubt("who", [Chunk("X", (word,)) for word in groups])
-        parts, (start, end) = consequence(chunks(words), words)
+        inner = [msgspec.structs.replace(word, kind="x") if word.kind == "lead_in" else word for word in words]
+        parts, cause = consequence(chunks(inner))
         return Reading(
             text,
             "called",
             Meaning(Called(), parts),
             why=why or SEEN_BY_PEOPLE,
             left=_spans(first.at) if first.ask != "when" else (),
-            cause=text[start:end].strip(" .,;:!=→>–-"),
+            cause=", ".join(text[part[0].start : part[-1].end].strip(" .,;:!=→>–-") for part in cause),
         )
     except Doubt as doubt:
+        if doubt.offers:
+            return Reading(text, "did you mean", offers=tuple(doubt.offers), why=WHY[doubt.ask])
         return _question(text, doubt)
 
 
