@@ -33,7 +33,7 @@ CLASHES: tuple[tuple[Ask, str], ...] = (
         "[he]r.*<|[eDhyp]r[eDhydp]|^I?p.*<p|[eDh].*r<[vMVUGA]|[vVM]r<|[^iFWo,C&][eD]<[Aa]|[wl].*[^iFWo,&C]e<[vMVU]|i[eD].*<",
     ),
     ("who", "[dw].*,.*[dw].*<[vMVUGPAa]|^I.*d[^w,]+w.*<[vMVUGPAa]|.w<[vMVUG]"),
-    ("who", "^[^dpwyDegl]*<h[^dpwyDegl]*$|>F[^I]*[XDdgc][^I]*I"),
+    ("who", "^[^dpwyDeglh]*<h[^dpwyDegl]*$|>F[^I]*[XDdgc][^I]*I"),
 )
 SIGNS = {"whoever": "w", "who": "w", "quoted": "q", "or": "r", "last": "l", "first": "l", "loser": "l", "ifso": "I"}
 SIGNS |= dict.fromkeys(("not", "nobody", "no"), "k")
