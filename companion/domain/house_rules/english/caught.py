@@ -24,7 +24,7 @@ CLASHES: tuple[tuple[Ask, str], ...] = (
     ("not allowed", "(n)|^I(c)|[,&i](c)<[vMVUGPLh]"),
     ("left over", "k<[vMVUGP]|M[^r,]*<|N[Dkdpn]|[,&]N|[DedphyvM]N|>.*N[^IJ]"),
     ("two rules", "[AaH][^,]*r<[AaH]|[AH][,&r].*<|[vMVUGC][AH].*<|[vMVUGC]a?[,&]+[Iwd].*<|[vM]&.*w.*<"),
-    ("two rules", ">.*(?:[,&r].*[vMAaHGL]|[vMVC][AHa])"),
+    ("two rules", ">.*(?:[,&r].*[vMAaHGL]|[vMVC][AHa]|[wed].*v$)"),
     ("who", "(?<![FW])g<[^C]|p<[vMVUGPAHa]|P[^,C&]*<|^[^w]*d<[vM]"),
     ("who", "^[Iy][^w,&C]*[^w,&C]<[vM]"),
     ("who", "[^,C][,C][^,&wIyClq]*[XDdpcei][^,&wIyClq]*<[vM]|[^,],[eDp][^,&wI]*<[VUGAa]"),
