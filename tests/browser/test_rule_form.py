@@ -32,7 +32,7 @@ def test_what_is_typed_is_read_back_and_taps_write_the_sentence(three):
     wait_until(lambda: "queen" in ann.page.locator("#text").input_value())
     ann.page.locator("[data-own-words]").tap()
     assert ann.page.locator("#text").input_value() == JACKS
-    ann.says("#reading .verdict", "When a jack is played, the player to the left drinks 2.")
+    ann.says("#reading .verdict", "When someone plays a jack, the player to the left drinks 2.")
 
     ann.sends(ann.button("Make the rule", "#make"))
     bob.go("rules")

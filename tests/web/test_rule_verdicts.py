@@ -43,7 +43,7 @@ def test_each_sentence_has_one_verdict(evening, bob):
         ("phone on the table = chug", "question", "How many? 1 2 3 4 5"),
         ("when a jack is played everyone drinks 9", "question", "“9” is too many"),
         ("if the phone rings, 2 drinks", "question", "Who drinks? that player everyone"),
-        ("everyone drinks 3", "question", "When? when a card is played"),
+        ("everyone drinks 3", "question", "When? when someone plays a card"),
         ("red: drink, black: give", "question", "Two rules Make “red: drink” Make “black: give” Make both"),
     ):
         with row(text):
@@ -63,11 +63,11 @@ def test_what_is_tapped_is_a_sentence_that_states_the_whole_rule(evening, bob):
         ("if someone sneezes everyone drinks", "4", "if someone sneezes, everyone drinks 4."),
         ("phone on the table = chug", "3", "phone on the table: that player drinks 3."),
         ("No elbows on the table", "2", "No elbows on the table: that player drinks 2."),
-        ("when a jack is played everyone drinks nine", "5", "When a jack is played, everyone drinks 5."),
+        ("when a jack is played everyone drinks nine", "5", "When someone plays a jack, everyone drinks 5."),
         ("if the phone rings, 2 drinks", "that player", "whoever is caught when the phone rings drinks 2."),
         ("anyone who swears drinks 2", "everyone", "anyone who swears, everyone drinks 2."),
         ("if the phone rings, 2 drinks", "the dealer", "if the phone rings, the dealer drinks 2."),
-        ("everyone drinks 3", "when a trick is taken", "When a trick is taken, everyone drinks 3."),
+        ("everyone drinks 3", "when someone takes a trick", "When someone takes a trick, everyone drinks 3."),
     ):
         with row(text, words):
             assert taps(reads(bob, text).html)[words] == becomes

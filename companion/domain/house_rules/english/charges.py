@@ -15,6 +15,9 @@ from ..model import (
     BoxScored,
     Called,
     CardPlayed,
+    DealOver,
+    DealStarted,
+    DealVoided,
     Declared,
     GameOver,
     Part,
@@ -204,9 +207,12 @@ def _add(
     if name in ("give", "give to", "pick") or groups.get("giver"):
         for giver in (*who, *([body[match.start("giver")]] if groups.get("giver") else [])):
             giving = "player" if giver.who == "leader" and found.when == TrickNobody() else _who(giver, trigger, made)
-            if giving != (found.who or "player"):
+            if giving not in ("player", found.who):
                 raise Doubt("who", [giver])
-        if not found.who and not who or not who and made and made[-1].who != found.who:
+        says_who = any(
+            chunk.letter == "P" and [word.kind for word in chunk.words][:2] == ["the", "player"] for chunk in span
+        )
+        if not says_who and not who and (not found.who or made and made[-1].who != found.who):
             raise Doubt("who", span)
     if name == "pick" and any(
         chunk.letter == "P" and any(word.kind == "num" and word.value != "1" for word in chunk.words) for chunk in span
@@ -308,6 +314,7 @@ DOES = {
     "bidder": (BidMade, BidMissed), "declarer": (Declared, BidMade, BidMissed),
     "revealer": (Revealed, BidMade, BidMissed),
     "take": (TrickWon,), "make": (BidMade,), "miss": (BidMissed,), "score": (BoxScored,),
+    "deal": (DealStarted, DealVoided, DealOver),
 }  # fmt: skip
 """The triggers whose player somebody named by what they do is: the neighbour of the bidder, whoever took it."""
 
@@ -332,7 +339,7 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     typed = [word.typed.lower() for word in chunk.words]
     named = [part.who for part in made]
     others = [who for who in named if who not in ("player", found.who)]
-    if "dealt" in marks and found.who != "dealer":  # the left of the dealer
+    if "dealt" in marks and name != "dealer" and found.who != "dealer":  # the left of the dealer
         raise Doubt("who", [chunk])
     if name == "?" and actor == "he" and not made:
         return found.who
@@ -346,6 +353,8 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     ):
         raise Doubt("who", [chunk])
     if name == "leader" and "led" in marks and (when == TrickNobody() or getattr(when, "led", None) is True):
+        return "player"
+    if name == "dealer" and "dealt" in marks and isinstance(when, DOES["deal"]):
         return "player"
     _check_whose(chunk, when)
     if "winner" in marks and not isinstance(when, TrickWon | CardPlayed):

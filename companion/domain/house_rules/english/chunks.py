@@ -102,14 +102,20 @@ def cards(words: Sequence[Word]) -> tuple[list[str], list[str], str] | None:
         at = RANKS.index(ranks[0])
         ends = {"up": RANKS[at:], "downto": RANKS[: at + 1], "under": RANKS[:at], "over": RANKS[at + 1 :]}
         ranks = list(ends[more[0].kind])
-    if len(ranks) > 1 and len(suits) == len(ranks) and len(set(zip(ranks, suits, strict=True))) == len(ranks):
+    split = _of(words, "thatis", "cardis")  # a card of hearts that is a jack or queen
+    if (
+        len(ranks) > 1
+        and not split
+        and len(suits) == len(ranks)
+        and len(set(zip(ranks, suits, strict=True))) == len(ranks)
+    ):
         unique = list(dict.fromkeys(ranks)), list(dict.fromkeys(suits))  # 10♦, 10♥; but not 9♦, 10♥
         return (*unique, "") if len(unique[0]) * len(unique[1]) == len(ranks) else None
     if len(set(ranks)) < len(ranks) or not (ranks or suits):
         return None
     several = joined and len(_of(words, "rank", "num", "nums", "code")) > 1
     verb = bool(_of(words, "play", "come", "take", "put"))
-    blurred = "suit" if several and suits and (len(ranks) == 2 or apart) else ""
+    blurred = "suit" if several and suits and (len(ranks) == 2 or apart) and not split else ""
     counted = verb and (_of(words, "all", "both") or (apart and _of(words, "and")))
     if counted or any(
         one.kind == "num" and other.kind in ("suit", "rank", "nums") and one.end < other.start
@@ -209,6 +215,17 @@ def takes(words: Sequence[Word]) -> Found | None:
 
 
 def row(words: Sequence[Word]) -> Found | None:
+    """So many tricks in a row; of a named trick, or with a card, if the last of them must be that."""
+    kinds = [word.kind for word in words]
+    if {"as", "with"} & set(kinds):
+        until = kinds.index("with") if "with" in kinds else len(words)
+        trick = _trick(words[: kinds.index("as")])[0] if "as" in kinds else TrickWon()
+        count, found = _value(words[kinds.index("as") if "as" in kinds else 0 : until], "nth"), cards(words[until:])
+        if trick is None or not 2 <= (count or 0) <= 5 or until < len(words) and found is None:
+            return None
+        ranks, suits, blurred = found or ([], [], "")
+        when = msgspec.structs.replace(trick, row=count or 0, with_rank=_set(ranks), with_suit=_set(suits))
+        return Found(when, doubt=blurred)
     count = _value(words, "num", "nth") or (
         2 if _of(words, "row") and "back" in _of(words, "row")[0].typed.lower() else 0
     )
@@ -254,6 +271,11 @@ def is_(when: When, who: str = "player", other: When | None = None) -> Builder:
 
 
 def matches(words: Sequence[Word]) -> Found | None:
+    at = next((at for at, word in enumerate(words) if word.kind == "same"), 0)
+    if cards(words[:at]):
+        made, found = matches(words[at:]), _card(_after_subject(words[:at]))
+        alike = getattr(made.when, "matches", UNSET) if made and not made.other else UNSET
+        return found and Found(msgspec.structs.replace(found.when, matches=alike), doubt=found.doubt) if alike else None
     if _of(words, "as") and not _of(words, "before", "previous", "last") or (_value(words, "num") or 2) != 2:
         return None
     if _of(words, "suited"):
@@ -303,6 +325,12 @@ def rolls(words: Sequence[Word]) -> Found | None:
 
 
 def _rolls(words: Sequence[Word]) -> Found | None:
+    ends = [at for at, word in enumerate(words) if word.kind in ("comma", "and")]
+    if ends:  # a six and at least three alike
+        shown = [_rolls(words[at:end]) for at, end in zip([0, *(end + 1 for end in ends)], [*ends, None], strict=True)]
+        fields = [msgspec.structs.asdict(one.when).items() for one in shown if one is not None]
+        given = {name: value for each in fields for name, value in each if value is not UNSET}
+        return Found(DiceRolled(**given)) if len(fields) == len(shown) else None
     if _of(words, "snake"):
         return Found(DiceRolled(1, 2))
     numbers = [int(word.value) for word in _of(words, "num", "nums")]
@@ -317,6 +345,8 @@ def _rolls(words: Sequence[Word]) -> Found | None:
     if (named := _of(words, "boxname")) and not _of(words, "nums"):
         same = re.fullmatch(r"(\d)-same", named[0].value.split("|")[-1])
         return Found(DiceRolled(same=int(same[1]))) if same else None
+    if [word.kind for word in words[-2:]] == ["the", "dice"] and not numbers:
+        return Found(DiceRolled())
     count, face = (1, numbers[0]) if len(numbers) == 1 else tuple(numbers[:2]) if numbers else (0, 0)
     if not (1 <= face <= 6 and 1 <= count <= 5):
         return None
@@ -354,6 +384,7 @@ HAPPENS: dict[str, Builder] = {
     "last place": is_(GameOver("last")),
     "first place": first_place,
     "dropped out": is_(DroppedOut()),
+    "caught": is_(Called()),
     "matches": matches,
 }
 KINDS = {"each": ("each", "any"), "every": ("each",), "num": ("num", "counted"), "bare": ("num",), "that": ("who",)}
@@ -401,7 +432,7 @@ def rows() -> list[tuple[str, str, str]]:
     found: list[tuple[str, str, str]] = []
     for section, name, patterns in listed("chunks.txt"):
         letter = {"what sets it off": "T", "who drinks": "D"}.get(section, name)
-        found += [(letter, pattern, name) for pattern in patterns if section not in ("parts", "letters")]
+        found += [(letter, pattern, name) for pattern in patterns if section not in ("parts", "letters", "in words")]
     return sorted(found, key=lambda row: "DTPHA".index(row[0]))
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-LONGEST = 30  # words of one match
+LONGEST = 60  # words of one match
 MOST_STATES = 20_000  # beyond that those kept are forgotten, so that no sentence can fill the memory
 _PIECES = re.compile(r"[a-z_0-9]+|[A-Z]+|[()|?*+]")
 

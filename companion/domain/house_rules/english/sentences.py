@@ -112,7 +112,7 @@ def read(text: str, game: str | None = None) -> Reading:
         made = _watched(words, text, game)
         if text[words[-1].end :].lstrip(" )").startswith("?"):
             return Reading(text, "did you mean", offers=(made,), why="Is that a question?")
-        return Reading(text, "watches", made)
+        return Reading(text, "called" if made.when == Called() else "watches", made)
     except Doubt as doubt:
         first = doubt
     offers = tuple(dict.fromkeys(_nearly(words, text, game)))[:2]
@@ -466,7 +466,12 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
     """The rule that gives a title: "is the Thumb Master", "question master: whoever draws a queen"."""
     found = trigger.found
     assert found is not None
+    doer = next((at for at, chunk in enumerate(after) if chunk.letter not in ",&"), 0)
+    if after and after[doer].who in ("player", "leader led", "dealer dealt"):
+        after = after[doer + 1 :]
     words = [word for chunk in after for word in chunk.words]
+    if trigger.words and trigger.words[-1].kind == "be":
+        words = [trigger.words[-1], *words]
     if before and not after and trigger.actor == "whoever" and before[-1].words[-1].kind in ("means", "be"):
         name = _name(text, [word for chunk in before for word in chunk.words][:-1])
         return Meaning(found.when, (), name) if name and "master" in name.lower() else None

@@ -179,7 +179,7 @@ def boxes(game: str | None) -> dict[tuple[str, ...], str]:
     for kind, one in GAMES.items():
         if game in (None, kind):
             for box, spoken in one.boxes.items():
-                for name in (spoken, *one.spoken.get(box, ())):
+                for name in (box, spoken, *one.spoken.get(box, ())):
                     _add(own, name, box, game)
             for name, box in ALSO_BOXES.get(kind, {}).items():
                 _add(also, name, box, game)
