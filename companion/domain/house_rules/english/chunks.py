@@ -210,8 +210,10 @@ def takes(words: Sequence[Word]) -> Found | None:
     if trick is None or trick.trick == 0:
         return None
     verb = _of(words, "take", "have", "hit")
-    every = verb and any(word.typed.lower() == "every" for word in words[words.index(verb[0]) :])
-    return Found(trick, DealOver("all") if every else None)
+    every = [word.typed.lower() for word in words[words.index(verb[0]) if verb else 0 :] if word.kind == "each"]
+    if verb and "every single" in every:
+        return Found(DealOver("all"))
+    return Found(trick, DealOver("all") if "every" in every and (verb or words[-1].kind == "ofdeal") else None)
 
 
 def row(words: Sequence[Word]) -> Found | None:
@@ -286,6 +288,7 @@ def matches(words: Sequence[Word]) -> Found | None:
 
 
 def bid(words: Sequence[Word]) -> Found:
+    """A bid made or missed, with what the bidder had called if that is named."""
     call: Any = UNSET
     for kind, named in (("declare", "declare"), ("declarer", "declare"), ("reveal", "reveal"), ("revealer", "reveal"),
                         ("sayno", "no")):  # fmt: skip
@@ -293,35 +296,60 @@ def bid(words: Sequence[Word]) -> Found:
     return Found(BidMissed(call) if _of(words, "miss", "lose", "not", "no") else BidMade(call))
 
 
+def declared(words: Sequence[Word]) -> Found | None:
+    reveals = _of(words, "reveal", "revealer")
+    return None if reveals and _of(words, "declare", "declarer") else Found(Revealed() if reveals else Declared())
+
+
+def _boxes(words: Sequence[Word]) -> list[Any]:
+    """The boxes that these words name: none, one, or each that the name can stand for."""
+    for word in words:
+        if word.kind == "boxname":
+            return list(word.value.split("|"))
+        if word.kind in ("suit", "nums", "named"):
+            return [{"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}.get(word.value, f"{word.value}s")]
+    return []
+
+
+def _scored(names: Sequence[Any], **how: Any) -> Found:
+    first, *others = [BoxScored(name, **how) for name in names or [UNSET]]
+    return Found(first, others[0] if others else None)
+
+
 def box(words: Sequence[Word]) -> Found | None:
-    """A box, written with nothing, with at least so many points, or with anything that counts."""
-    named = _of(words, "boxname")
-    name: Any = UNSET
-    names: list[str] = named[0].value.split("|") if named else []
-    if not named and (cards := _of(words, "suit", "nums", "named")):
-        word = cards[0]
-        names = [{"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}.get(word.value, f"{word.value}s")]
-    if _of(words, "nothing", "no", "scratch"):
-        made = [BoxScored(one, zero=True) for one in names] or [BoxScored(zero=True)]
-    else:
-        least = _value(words, "num", "atleastnum")
-        least = (least or 0) + 1 if least is not None and _of(words, "over") else least
-        fills = [word for word in words if word.typed.lower().startswith(("fill", "enter"))]
-        fills += _of(words, "score") if not names else []
-        points = least if least is not None else UNSET if fills else 1
-        if not names and (points == 1 or (least or 0) > 100):
-            return None
-        made = [BoxScored(one, at_least=points) for one in names] or [BoxScored(name, at_least=points)]
-    return Found(made[0], made[1] if len(made) > 1 else None)
+    """A box filled with anything, or got."""
+    if _of(words, "suit", "named") and not _of(words, "box", "boxname"):
+        return None
+    names = _boxes(words)
+    fills = any(word.typed.lower().startswith(("fill", "enter")) for word in words) or not names and _of(words, "score")
+    return _scored(names, at_least=UNSET if fills else 1) if names or fills else None
+
+
+def least(words: Sequence[Word]) -> Found | None:
+    """A box with at least so many points."""
+    points = (_value(words, "num", "atleastnum") or 0) + len(_of(words, "over"))
+    return _scored(_boxes(words), at_least=points) if 0 < points <= 100 else None
+
+
+def zero(words: Sequence[Word]) -> Found | None:
+    """A box filled with nothing."""
+    if words[-1].kind == "self":
+        return Found(BoxScored(zero=True), doubt="count")
+    bare = not _of(words, "box", "boxname", "nums", "suit", "named", "nothing", "no", "something")
+    if bare and not words[-1].typed.lower().startswith("scratch"):
+        return None
+    return _scored(_boxes(words), zero=True)
 
 
 def rolls(words: Sequence[Word]) -> Found | None:
     """So many dice of one face, or alike; what is only thrown can be a card, and three sixes can be cards too."""
     found = _rolls(words)
-    if found and not _of(words, "throw", "roll", "dice", "snake"):
+    if found is None or _of(words, "roll", "dice", "snake", "boxcars"):
+        return found
+    if not _of(words, "throw"):
         return Found(found.when, Called())
-    is_card = found and _of(words, "throw") and len(_of(words, "num", "nums")) == 1
-    return (_card(_after_subject(words), other=found.when) if found and is_card else None) or found
+    is_card = len(_of(words, "num", "nums")) == 1
+    return (_card(_after_subject(words), other=found.when) or Found(found.when, Called())) if is_card else found
 
 
 def _rolls(words: Sequence[Word]) -> Found | None:
@@ -331,20 +359,24 @@ def _rolls(words: Sequence[Word]) -> Found | None:
         fields = [msgspec.structs.asdict(one.when).items() for one in shown if one is not None]
         given = {name: value for each in fields for name, value in each if value is not UNSET}
         return Found(DiceRolled(**given)) if len(fields) == len(shown) else None
-    if _of(words, "snake"):
-        return Found(DiceRolled(1, 2))
-    numbers = [int(word.value) for word in _of(words, "num", "nums")]
-    if _of(words, "same3") and not numbers:
-        return Found(DiceRolled(same=3))
-    if numbers and (more := 2 if _of(words, "double") else 3 if _of(words, "same3") else 0):
-        numbers = [more, *numbers]
     if _of(words, "sum"):
-        return Found(DiceRolled(sum=numbers[-1])) if numbers and 5 <= numbers[-1] <= 30 else None
-    if _of(words, "kindof", "same", "match"):
-        return Found(DiceRolled(same=numbers[0])) if numbers and 2 <= numbers[0] <= 5 else None
-    if (named := _of(words, "boxname")) and not _of(words, "nums"):
-        same = re.fullmatch(r"(\d)-same", named[0].value.split("|")[-1])
-        return Found(DiceRolled(same=int(same[1]))) if same else None
+        return sum_(words)
+    if _of(words, "snake", "boxcars"):
+        return Found(DiceRolled(1 if _of(words, "snake") else 6, 2))
+    numbers = [int(word.value) for word in _of(words, "num", "nums", "atleastnum")]
+    if _of(words, "exactly"):
+        return None
+    if more := 2 if _of(words, "double") else 3 if _of(words, "same3") else 0:
+        numbers = [more, *numbers]
+    named = _of(words, "boxname")
+    if named and not _of(words, "nums"):
+        alike = re.fullmatch(r"(\d)-same", named[0].value.split("|")[-1])
+        return Found(DiceRolled(same=int(alike[1]))) if alike else None
+    if _of(words, "kindof", "same", "match") or more and len(numbers) == 1:
+        if words[0].typed.lower() == "double" or _of(words, "all") and numbers not in ([], [5]):
+            return None
+        same = numbers[0] if numbers else 5
+        return Found(DiceRolled(same=same)) if 2 <= same <= 5 and len(numbers) < 2 else None
     if [word.kind for word in words[-2:]] == ["the", "dice"] and not numbers:
         return Found(DiceRolled())
     count, face = (1, numbers[0]) if len(numbers) == 1 else tuple(numbers[:2]) if numbers else (0, 0)
@@ -353,8 +385,15 @@ def _rolls(words: Sequence[Word]) -> Found | None:
     return Found(DiceRolled(face, count) if count > 1 else DiceRolled(face))
 
 
-def first_place(words: Sequence[Word]) -> Found | None:
-    return Found(GameOver("first")) if _value(words, "nth") in (None, 1) else None
+def sum_(words: Sequence[Word]) -> Found | None:
+    """All five dice together; six or less can be meant of one die."""
+    total = int(_of(words, "num")[-1].value)
+    return Found(DiceRolled(sum=total)) if 7 <= total <= 30 or _of(words, "sum") and 5 <= total <= 6 else None
+
+
+def place(words: Sequence[Word]) -> Found | None:
+    last = _of(words, "lose", "loser", "lastplace", "last", "bottom")
+    return Found(GameOver("last" if last else "first")) if _value(words, "nth") in (None, 1) else None
 
 
 HAPPENS: dict[str, Builder] = {
@@ -371,18 +410,19 @@ HAPPENS: dict[str, Builder] = {
     "nobody": nobody,
     "bid": bid,
     "missed": missed,
-    "declared": is_(Declared()),
-    "revealed": is_(Revealed()),
+    "declared": declared,
     "box": box,
+    "least": least,
+    "zero": zero,
     "rolls": rolls,
+    "sum": sum_,
     "each deal": is_(DealStarted(), "dealer", DealOver()),
     "deal started": is_(DealStarted(), "dealer"),
     "misdeal": is_(DealVoided(), "dealer"),
     "over": over,
     "game over": is_(GameOver(), ""),
     "ended": ended,
-    "last place": is_(GameOver("last")),
-    "first place": first_place,
+    "place": place,
     "dropped out": is_(DroppedOut()),
     "caught": is_(Called()),
     "matches": matches,

@@ -31,6 +31,7 @@ from .chunks import Chunk, Found, chunks
 from .words import WORDS, Word, repairs, settled
 
 LONGEST = 280
+YACHTS = ("yak", "card-yacht")
 MOST_TRIES = 10
 MOST_WORDS = 80
 Verdict = Literal["watches", "called", "did you mean", "question"]
@@ -230,13 +231,13 @@ def _watched(words: Sequence[Word], text: str, game: str | None = None) -> Meani
 def _of_this_game(words: Sequence[Word], text: str, game: str | None) -> Meaning:
     """The rule; of two meanings the one with dice if dice are on, and the one without if cards are."""
     try:
-        return _read_whole(words, text)
+        meaning = _read_whole(words, text)
+        needed = {BoxScored: YACHTS, DiceRolled: ("yak",)}.get(type(meaning.when), (game,))
+        if game is not None and game not in needed:
+            raise Doubt("left over", cause=True)
+        return meaning
     except Doubt as doubt:
-        fits = [
-            one
-            for one in doubt.offers
-            if isinstance(one.when, DiceRolled | BoxScored) == (game in ("yak", "card-yacht"))
-        ]
+        fits = [one for one in doubt.offers if isinstance(one.when, DiceRolled | BoxScored) == (game in YACHTS)]
         if doubt.ask != "which" or game is None or len(fits) != 1 or len(doubt.offers) < 2:
             raise
         if fits[0].when == Called():

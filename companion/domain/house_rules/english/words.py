@@ -189,7 +189,7 @@ def boxes(game: str | None) -> dict[tuple[str, ...], str]:
 def _add(named: dict[tuple[str, ...], list[str]], name: str, box: str, game: str | None) -> None:
     """Adds a name of a box, which may need the word "box" behind it."""
     key = _in_digits([piece for piece, *_ in split(name.casefold())])
-    plain = (game or len(key) > 1 or key[0] not in ("high", "low", "middle", "all")) and not suit_or_number(key)
+    plain = (game or len(key) > 1 or key[0] not in ("high", "low", "middle", "all")) and not suit_or_number(key, game)
     for way in (*((key,) if plain else ()), (*key, "box"), ("in", "the", *key, "box"), ("box", *key)):
         named[way] = [*named.get(way, ()), *(one for one in box.split("|") if one not in named.get(way, ()))]
 
@@ -199,10 +199,10 @@ def _in_digits(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(str(SPELT.get(word, word)) for word in words)
 
 
-def suit_or_number(words: tuple[str, ...]) -> bool:
+def suit_or_number(words: tuple[str, ...], game: str | None) -> bool:
     """Whether the name of a box is that of a suit or a number, which mean cards or dice elsewhere."""
     return len(words) == 1 and (
-        lexicon().get(words, ("",))[0] == "suit" or re.match(r"\d+s?$|all$", words[0]) is not None
+        game is None and lexicon().get(words, ("",))[0] == "suit" or re.match(r"\d+s?$|all$", words[0]) is not None
     )
 
 
