@@ -31,12 +31,13 @@
       if (text.value !== form.elements.read.value) text.dispatchEvent(new Event('input', { bubbles: true }));
     });
     const rules = document.getElementById('r-book')?.parentElement;
-    const isMade = () => { // the rule that is typed, or both rules that are in it
-      const made = all('#r-book .rule-text').map((rule) => rule.textContent);
+    const made = () => { // the form is empty again once its rule is in force, or both rules in it
+      const texts = all('#r-book .rule-text').map((rule) => rule.textContent);
       const two = all('[form="one-tap"]', reading).map((button) => button.value);
-      return made.includes(text.value.trim()) || (two.length && two.every((rule) => made.includes(rule)));
+      if (texts.includes(text.value.trim()) || (two.length && two.every((rule) => texts.includes(rule)))) form.reset();
+      for (const ready of all('#ready [value]')) ready.hidden = texts.includes(ready.value);
     };
-    if (rules) new MutationObserver(() => { if (isMade()) form.reset(); }).observe(rules, { subtree: true, childList: true });
+    if (rules) new MutationObserver(made).observe(rules, { subtree: true, childList: true });
     form.addEventListener('htmx-before-request', ({ target }) => { if (target === reading) isTouched = false; });
     form.addEventListener('htmx-before-swap', (event) => { if (event.target === reading && isTouched) event.preventDefault(); });
     form.addEventListener('htmx-after-swap', ({ target }) => {

@@ -159,6 +159,7 @@ def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dic
         refused = sentence(str(why))
     locked = rule or context.night.rights or must_propose(context, auth.seat())
     return {
+        "rule": rule,
         "draft": draft,
         "encoded": encoded(draft.chips),
         "here": f"/n/{context.night_id}/rules{f'/{rule}' if rule else ''}",

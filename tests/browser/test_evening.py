@@ -90,7 +90,7 @@ def bob_uses_his_right(ann, bob, cal):
     bob.page.fill("[name=text]", "Whoever points drinks two.")
     bob.page.locator("#tapping > summary").tap()
     bob.page.locator("label:has([name=amount][value='2'])").tap()
-    bob.says("#reading", "Whoever is caught drinks 2.")
+    bob.says("#reading", "Whoever points drinks 2.")
     bob.sends(bob.button("Make the rule", "#make"))
     bob.says("#r-book", "Whoever points drinks two.")
     for one in (ann, cal):

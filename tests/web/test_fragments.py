@@ -62,7 +62,7 @@ def test_nobody_is_sent_the_fragments_of_another_seat(game, ann, cal):
         regions = phone.get("poll?page=table").regions
         assert name in regions["r-mine"]
         assert "Bob," not in regions["r-mine"]
-        assert "rules#make" not in regions["r-own-right"]
+        assert "rules#text" not in regions["r-own-right"]
 
 
 def test_the_finesmasters_desk_is_on_their_phone_alone(evening, ann, bob):

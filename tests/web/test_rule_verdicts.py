@@ -194,3 +194,12 @@ def test_a_title_is_tapped_too(evening, ann, empty):
     chips = {"when__on": "card.played", "when__rank": "Q", "who": "", "title": "Question master"}
     assert makes(ann, filled(empty, **chips)).status == 303
     assert (evening.night.rules["r1"].title, evening.night.rules["r1"].charges) == ("Question master", ())
+
+
+def test_a_rule_is_amended_to_one_of_two_that_were_typed_and_none_is_made_beside_it(evening, ann):
+    ann.tap("rule.made", text="phone on the table: drink 1", read="")
+    html = ann.get("rules/r1?" + urlencode({"text": "red: drink, black: give", "read": ""})).html
+
+    assert 'form="one-tap"' not in html
+    assert "Make both" not in html
+    assert taps(html)["black: give"] == "black: give"

@@ -136,7 +136,7 @@ def test_the_big_screen_shows_the_holder_and_who_wins_it(on, ann):
 def test_the_rule_book_says_who_holds_it(on, ann, bob):
     book = plain(bob.get("rules").regions["r-book"])
     assert "Thumb master: nobody yet" in book
-    assert "Has not struck yet" not in book
+    assert "Has not fired yet" not in book
 
     took(ann, 1, "p2")
     assert "Thumb master: Bob" in plain(bob.get("rules").regions["r-book"])
