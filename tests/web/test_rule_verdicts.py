@@ -44,6 +44,13 @@ def test_each_sentence_has_one_verdict(evening, bob):
         ("when a jack is played everyone drinks 9", "question", "“9” is too many"),
         ("if the phone rings, 2 drinks", "question", "Who drinks? that player everyone"),
         ("everyone drinks 3", "question", "When? when someone plays a card"),
+        (
+            "anyone who swears drinks 2 unless it is funny",
+            "called",
+            "Rules with “unless” are for people. Nobody can see",
+        ),
+        ("whoever plays a jack drinks unless they laugh", "question", "Rules with “unless” are for people."),
+        ("every second jack everyone drinks", "called", "The companion does not count “every second”."),
         ("red: drink, black: give", "question", "Two rules Make “red: drink” Make “black: give” Make both"),
     ):
         with row(text):
@@ -74,6 +81,14 @@ def test_what_is_tapped_is_a_sentence_that_states_the_whole_rule(evening, bob):
             for sentence in taps(reads(bob, text).html).values():
                 assert read(sentence).verdict in ("watches", "called")
     assert pressed(reads(bob, PHONE).html) == ["2", "that player"]
+
+
+def test_what_only_people_can_see_is_offered_as_a_rule_that_they_call(evening, bob):
+    (sentence,) = [
+        text for text in taps(reads(bob, "whoever plays a jack drinks unless they laugh").html) if "," in text
+    ]
+    assert sentence == "when a jack is played unless they laugh, that player drinks 1."
+    assert read(sentence).verdict == "called"
 
 
 def test_words_not_understood_are_underlined_and_can_be_left_out_or_replaced(evening, bob):

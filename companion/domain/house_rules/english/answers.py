@@ -34,6 +34,7 @@ MOST_TRIES = 8  # places where a text with two rules can be parted, and words th
 INSTEAD = ("plays", "takes", "leads", "everyone", "the dealer")
 WHOEVER = re.compile(r"(?:whoever|anyone|anybody|everyone|who|a player|somebody|someone)\b", re.I)
 WHENEVER = re.compile(r"(?:if|when|whenever|every time|each time|any time|once)\b", re.I)
+UNLESS = re.compile(r",?\s+(?:unless|except|only if|only when|but only|if)\b[^.!]*", re.I)
 NUMBER = re.compile(rf"\d+|\b(?:{'|'.join(SPELT)})\b", re.I)
 PARTED = re.compile(r"[,;.:/]\s+(?:and\s+|but\s+)?|\s+(?:and|but|[&|/])\s+")
 OCCASIONS = ("when a trick is taken", "a trick is taken")
@@ -82,6 +83,8 @@ def answers(reading: Reading, game: str | None = None) -> tuple[Answer, ...]:
     if reading.ask == "who":
         whole = next((one for one in _rules(_with_drinker(reading), game) if _first(one).who == "everyone"), None)
         return drinkers(whole, game) if whole else ()
+    if reading.ask == "left over":
+        return tuple(Answer(text, text) for text in islice(_for_people(reading.text, game), 1))
     whole = next(_rules((f"{reading.text.rstrip(' .!?,')} {words}" for words in OCCASIONS), game), None)
     if reading.ask == "when" and whole and whole.meaning:
         means = [replace(whole.meaning, when=when) for when in WHENS if game is None or when.on in GAMES[game].hears]
@@ -114,7 +117,7 @@ def _stretches(reading: Reading, game: str | None) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     unknown = ((word.start, word.end) for word in settled(reading.text, game) if word.kind == "x")
     slips = [at for at in unknown if any(start <= at[0] < stop for start, stop in reading.left)]
-    for start, stop in slips if reading.offers else sorted(reading.left):
+    for start, stop in slips if reading.offers or reading.verdict == "called" else sorted(reading.left):
         if found and not re.search(r"\w", reading.text[found[-1][1] : start]):
             found[-1] = found[-1][0], stop
         elif re.search(r"\w", reading.text[start:stop]):
@@ -130,7 +133,7 @@ def _instead(reading: Reading, start: int, stop: int, game: str | None) -> Itera
         yield Answer(f"leave out “{text[start:last]}”", rest)
     elif without:
         yield Answer("leave it out", without)
-    for other in (*repairs(text[start:stop].lower())[:3], *INSTEAD):
+    for other in (*repairs(text[start:stop].lower())[:3], *INSTEAD) if text[start:stop].isalpha() else ():
         found = read(text[:start] + other + text[stop:], game)
         if found.meaning and found.verdict == "watches":
             yield Answer(f"it means “{other}”", found.text)
@@ -146,6 +149,17 @@ def _rules(texts: Iterable[str], game: str | None) -> Iterator[Reading]:
         reading = read(text, game)
         if reading.meaning and reading.meaning.parts and not reading.left:
             yield reading
+
+
+def _for_people(text: str, game: str | None) -> Iterator[str]:
+    """The rule with its exception, which only people can see, before who drinks."""
+    found = UNLESS.search(text)
+    rule = read(text[: found.start()], game) if found else None
+    if found and rule and rule.meaning:
+        does = happens(rule.meaning.when)
+        means = Meaning(Called(), rule.meaning.parts)
+        tries = _called(f"{rule.cause or f'when {does}'} {found[0].strip(' ,')}", means)
+        yield from (one for one in tries if read(one, game).meaning == means)
 
 
 def _first(reading: Reading) -> Part:

@@ -70,9 +70,9 @@ WHY: dict[str, str] = {
 SEEN_BY_PEOPLE = "Nobody can see that but you: it is kept as a rule that you call."
 REASONS = (
     (r"\b(unless|except|only if|only when|instead)\b", "Rules with “{}” are for people."),
+    (r"\b((?:every|each) (?:second|other|third|\d\w\w))\b", "The companion does not count “{}”."),
     (r"\b(midnight|o'?clock|minutes?|seconds?|hours?|noon|quarter past)\b", "Nobody tells the companion the time."),
     (r"\b(in a row|running|twice|times)\b", "The companion counts only tricks in a row."),
-    (r"\b((?:every|each) (?:second|other|third|\d\w\w))\b", "The companion does not count “{}”."),
     (r"\b(higher|lower|highest|lowest|different)\b", "The companion does not compare cards."),
     (r"\b(waterfall|categor\w+|rhym\w+|floor|heaven|never have i ever)\b", "“{}” is played by people."),
 )  # fmt: skip
@@ -133,6 +133,8 @@ def _question(text: str, doubt: Doubt) -> Reading:
     at = [chunk for chunk in doubt.at if chunk.letter == "H"] if doubt.ask == "too many" else doubt.at
     words = ", ".join(dict.fromkeys(f"“{text[start:end]}”" for start, end in _spans(at))) or "this sentence"
     why = WHY["named" if doubt.ask == "not allowed" and doubt.at else doubt.ask].format(words)
+    if doubt.ask in ("left over", "who", "when"):
+        why = _reason(text) or why
     return Reading(text, "question", None, doubt.offers, doubt.ask, why, _spans(doubt.at))
 
 
@@ -593,8 +595,6 @@ def _says_nothing(words: Sequence[Word]) -> bool:
 
 def _called(words: Sequence[Word], text: str, first: Doubt, game: str | None) -> Reading:
     """Who drinks how much, when the rest is for people to see."""
-    plain = text.translate(str.maketrans("’", "'"))
-    why = _reason(plain)
     try:
         bare = " ".join(text[word.start : word.end] for word in words)
         if TAKES_AWAY.search(bare) or ABOUT.search(bare):
@@ -607,7 +607,7 @@ def _called(words: Sequence[Word], text: str, first: Doubt, game: str | None) ->
             text,
             "called",
             Meaning(Called(), parts),
-            why=why or SEEN_BY_PEOPLE,
+            why=f"{_reason(text)} {SEEN_BY_PEOPLE}".lstrip(),
             left=_spans(first.at) if first.ask != "when" else (),
             cause=", ".join(text[part[0].start : part[-1].end].strip(" .,;:!=→>–-") for part in cause),
         )
@@ -618,7 +618,6 @@ def _called(words: Sequence[Word], text: str, first: Doubt, game: str | None) ->
 
 
 def _reason(text: str) -> str:
-    for pattern, why in REASONS:
-        if found := re.search(pattern, text, re.I):
-            return f"{why.format(found[1])} {SEEN_BY_PEOPLE}"
-    return ""
+    """Why nobody but people can see that; empty if there is no reason of its own."""
+    plain = text.replace("’", "'")
+    return next((why.format(found[1]) for pattern, why in REASONS if (found := re.search(pattern, plain, re.I))), "")
