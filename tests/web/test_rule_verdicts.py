@@ -87,7 +87,7 @@ def test_what_only_people_can_see_is_offered_as_a_rule_that_they_call(evening, b
     (sentence,) = [
         text for text in taps(reads(bob, "whoever plays a jack drinks unless they laugh").html) if "," in text
     ]
-    assert sentence == "when a jack is played unless they laugh, that player drinks 1."
+    assert sentence == "when someone plays a jack unless they laugh, that player drinks 1."
     assert read(sentence).verdict == "called"
 
 
