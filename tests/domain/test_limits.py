@@ -175,7 +175,7 @@ def test_a_sentence_that_is_understood_names_nobody_whatever_the_players_are_cal
     words = data.draw(
         st.lists(st.sampled_from(re.findall(r"\w+", sentence)), min_size=1, max_size=3, unique_by=str.casefold)
     )
-    if read(sentence).meaning:
+    if read(sentence).verdict == "watches":
         assert named(sentence, words) is None
 
 
@@ -206,6 +206,12 @@ def test_a_card_or_a_word_of_the_rules_is_nobody(name, text):
     ("Jack", "If Jack swears, he drinks"),
     ("Will", "Whoever sits beside Will drinks"),
     ("Bob", "if somebody sneezes bob drinks"),
+    ("Jack", "Jack drinks 2"),
+    ("Ty", "When Ty plays a jack, everyone drinks"),
+    ("Ty", "ty plays a jack: drink 2"),
+    ("Guy", "When Guy plays a jack he drinks 2"),
+    ("Drew", "drew plays a king: everyone drinks"),
+    ("Ed", "if ed rolls a six everyone drinks"),
 )
 def test_a_name_that_is_a_word_too_is_a_person_where_a_person_stands(name, text):
     with pytest.raises(Refused, match=f"may not name {name}"):

@@ -21,12 +21,14 @@ ROLES = {
     "right", "player", "neighbour", "nobody", "others", "else", "rest", "all", "both", "table", "we", "he", "your",
     "you", "it", "another", "one", "across", "next", "previous", "winner", "loser", "num", "nth", "nothing",
 }  # fmt: skip
+IDLE = {"filler", "lead_in", "player"}  # words that say nothing: "ty" is thank you, or Ty
 
 # What stands before and after a name where it is a person
 CLAUSE = re.compile(
     r"(?:^|[\W_]*[,;:.!?–—]\s*|\b(?:is|are|was|gets) \w+ |"
     r"\b(?:if|when|whenever|then|and|so|because|that|or|while|once|time)\s+)$"
 )
+PLAYS = re.compile(r"\s+(?:plays|leads|takes|rolls|throws|scores|wins|misses|makes|gets|declares|reveals)\b")
 GIVEN = re.compile(r"\b(?:gives?|makes?|lets?|asks?|fines?|tells?|against|for)\s+$")
 DRINKS = re.compile(
     r"['’]s\b|\s+(?:drinks|sips|pays|owes|chugs|downs|gulps|"
@@ -47,9 +49,9 @@ PLAYED = re.compile(
 def named(text: str, names: Iterable[str], game: str | None = None) -> str | None:
     """The name of a player whom the text is about; None if there is none.
 
-    A rule that the companion watches names nobody, since each of its words is a word of the rules; only a card can be
-    somebody who drinks: "Jack drinks 2". What somebody is caught at saying names nobody either. Elsewhere a word of the
-    rules, or an ordinary word, is a name if it stands where a person stands.
+    A rule that the companion watches names nobody, since its words are words of the rules; only a card, or a word that
+    says nothing, can be somebody: "Jack drinks 2". What somebody is caught at saying names nobody either. Elsewhere a
+    word of the rules, or an ordinary word, is a name if it stands where a person stands.
     """
     verdict = read(text, game).verdict
     told = SAID.sub(r"\1", text) if verdict == "called" else text
@@ -74,7 +76,7 @@ def plain(text: str) -> str:
 def _is_named(name: str, text: str, is_watched: bool) -> bool:
     words = {word.kind for word in settled(name)}
     is_card = not words.isdisjoint(CARDS)
-    if is_watched and not is_card:
+    if is_watched and not is_card and words.isdisjoint(IDLE):
         return False
     if (not words or "x" in words) and f" {plain(name)} " not in ORDINARY:
         return any(_places(name, text)) and re.search(r"\w|[^\x00-\x7f]", name) is not None
@@ -103,7 +105,8 @@ def _is_person(before: str, after: str, is_written_so: bool, is_card: bool, is_r
     """Whether a name that is also a word stands where a person stands; a role, such as the dealer, drinks as a role."""
     if ARTICLE.search(before) or re.match(r"\s+of\b", after):
         return False
-    if not is_role and (CLAUSE.search(before) and DRINKS.match(after) or GIVEN.search(before)):
+    does = DRINKS.match(after) or (not is_card and PLAYS.match(after))
+    if not is_role and (CLAUSE.search(before) and does or GIVEN.search(before)):
         return True
     is_inside = bool(before.strip()) and not re.search(r"[.!?:]\s*$", before)
     return is_written_so and is_inside and not (is_card and PLAYED.search(before))

@@ -155,7 +155,7 @@ def lexicon() -> dict[tuple[str, ...], tuple[str, str]]:
     for name, words in WORDS.items():
         kind, _, value = name.partition(":")
         for word in words if not name.startswith("*") else ():
-            for form in forms(word[1:]) if word.startswith("~") else (word,):
+            for form in forms(word[1:]) if word[:1] == "~" != word else (word,):
                 found.setdefault(_key(form), (kind, value))
     return found
 
