@@ -61,8 +61,7 @@ def chips_of(rule: Ruled) -> Chips:
     """The chips that state this rule."""
     when: dict[str, Any] = msgspec.to_builtins(rule.when)
     chips = {f"when.{name}": _values(value) for name, value in when.items()}
-    title = rule.title if isinstance(rule, HouseRule | Meaning) else None
-    chips |= {"title": (title,)} if title else {}
+    chips |= {"title": (rule.title,)} if rule.title else {}
     for first in (rule.charges if isinstance(rule, HouseRule) else rule.parts)[:1]:
         chips |= {"who": (first.who,), "amount": (str(first.amount),)}
     if also := rule.parts[1:]:

@@ -146,9 +146,10 @@ def _spread(amounts: Sequence[int]) -> Spread:
 def starter_forecasts(game: str, players: int) -> dict[str, float]:
     """What each starter rule of a game costs each player in an average deal or round, by the rule's text.
 
-    Rules that people must call are left out: how often they do is not known. Raises Refused as `evening` does.
+    Rules that people must call are left out: how often they do is not known; and those that only give a title, which
+    costs nothing. Raises Refused as `evening` does.
     """
-    watched = [starter for starter in starters(game) if not isinstance(starter.when, Called)]
+    watched = [starter for starter in starters(game) if starter.parts and not isinstance(starter.when, Called)]
     table = SimulatedGame(Setup(game, players), [(starter.when, starter.parts) for starter in watched])
     deals = list(table.deals())
     drinks = total((row.rule, row.amount) for deal in deals for row in deal.charges if row.rule)

@@ -219,7 +219,8 @@ def costs(context: ViewContext, game: Game) -> dict[str, tuple[str, bool]]:
     """What each starter rule adds to a deal in words, and whether that is hard; simulated outside the main thread."""
     players = min(max(len(context.night.present()), game.seats.start), game.seats.stop - 1)
     found = aside(starter_forecasts, game.id, players)
-    return {text: (_cost(adds * players, context, game), adds >= HARD) for text, adds in found.items()}
+    costing = {text: (_cost(adds * players, context, game), adds >= HARD) for text, adds in found.items()}
+    return {one.text: ("costs nothing", False) for one in starters(game.id) if not one.parts} | costing
 
 
 def _cost(adds: float, context: ViewContext, game: Game) -> str:

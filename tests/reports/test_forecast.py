@@ -135,16 +135,16 @@ def test_house_rules_in_force_add_their_part_to_the_evening():
     assert dearer.largest == plain.largest
 
 
-def test_every_starter_that_the_companion_watches_has_a_forecast_as_if_it_were_alone(deals):
+def test_every_starter_that_the_companion_watches_and_that_costs_something_has_a_forecast_as_if_it_were_alone(deals):
     for game, players in SIZES:
         found = starter_forecasts(game, players)
-        watched = [starter for starter in starters(game) if not isinstance(starter.when, Called)]
+        watched = [starter for starter in starters(game) if starter.parts and not isinstance(starter.when, Called)]
 
         with row(game, players):
             assert list(found) == [starter.text for starter in watched]
             assert all(0 <= adds < 5 for adds in found.values())
         for starter in watched[::4] if players == GAMES[game].seats[-1] else ():
-            with row(game, players, starter.title):
+            with row(game, players, starter.name):
                 assert found[starter.text] == pytest.approx(charged(game, players, starter) / players)
 
 

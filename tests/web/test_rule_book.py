@@ -263,8 +263,9 @@ def test_the_starter_rules_of_the_game_that_is_on_are_shown_and_without_waiting_
     assert "Frak You" in page.words
     assert "How hard do they bite?" in page.words
 
-    forecast = bob.get("rules/bring?game=five-card-yak&bites=yes").words
+    forecast = bob.get("rules/bring?game=frak-you&bites=yes").words
     assert "Bites hard: about" in forecast
+    assert "becomes the lifeguard. costs nothing Bring it in" in forecast
     assert "a deal for everybody together" in forecast
 
 
@@ -275,3 +276,20 @@ def test_a_starter_is_brought_in_by_one_tap(evening, bob):
         assert bob.post("entries", offer(page, starter.text), {"HX-Request": "true"}).status == 200
         rule = list(evening.night.rules.values())[-1]
         assert (rule.text, rule.when, rule.parts) == (starter.text, starter.when, starter.parts)
+
+
+def test_a_starter_that_gives_a_title_gives_it_and_costs_nothing(evening, bob):
+    page = bob.get("rules/bring?game=yak")
+    assert "<h3>The shepherd</h3>" in page.html
+    text = "Whoever throws four alike becomes the shepherd."
+    assert bob.post("entries", offer(page, text), {"HX-Request": "true"}).status == 200
+    (rule,) = evening.night.rules.values()
+
+    assert (rule.title, rule.charges) == ("shepherd", ())
+
+
+def test_the_rules_of_a_book_have_no_name(evening, bob):
+    page = bob.get(f"rules/bring?book={word_of(file_of(JACKS, {**ELBOWS, 'title': 'Fool'}))}")
+
+    assert "No elbows" in page.words
+    assert "<h3>" not in page.html.split("From the shelf")[0]

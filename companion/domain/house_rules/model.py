@@ -126,6 +126,9 @@ class Ruled(Protocol):
     @property
     def parts(self) -> tuple[Part, ...]: ...
 
+    @property
+    def title(self) -> str | None: ...
+
 
 class HouseRule(msgspec.Struct, frozen=True):
     """A rule the table made: its sentence, and what the companion does about it while it is active.

@@ -9,14 +9,15 @@ from .simulation import SIMULATION
 
 STARTERS = {
     "The elbow": "When a player plays a jack, the player to their left drinks.",
+    "Copycat": "Whoever plays a card of the same rank as the card before drinks two.",
     "Group photo": "If nobody takes the trick, everyone drinks.",
+    "All thumbs": "Whoever plays an ace becomes thumb master.",
     "David and Goliath": "Whoever takes a trick with a two, three or four hands out three.",
-    "A curtsey": "When a queen is led, the player across drinks.",
+    "Hat trick": "Whoever takes three tricks in a row hands out three.",
+    "Wallflower": "Whoever takes no trick in a deal drinks two.",
     "The host apologises": "If a trick is won with an ace, the dealer drinks.",
-    "Bless you": "When a seven is played, both neighbours drink.",
-    "Loud exit": "Whoever takes the fifth trick hands out two.",
+    "Loud exit": "Whoever takes the last trick hands out two.",
     "Mind the widow": "Whoever plays the queen of spades drinks two, and the player to their right drinks one.",
-    "Seeing red": "Anyone who plays a red card drinks.",
     "Seagulls": "Anyone who says 'mine' drinks two.",
     "No need for that": "If somebody says 'sorry', the player to their left drinks.",
 }

@@ -14,13 +14,14 @@ from .simulation import SIMULATION
 STARTERS = {
     "Stampede": "Whoever gets a yak hands out five.",
     "The splash zone": "When a player scores zero, the player to their left drinks.",
+    "Three is a herd": "When somebody throws at least three sixes, everyone else drinks.",
+    "The shepherd": "Whoever throws four alike becomes the shepherd.",
+    "Blackjack": "Whoever rolls a total of 21 hands out one.",
     "Housewarming": "When somebody gets a full house, everyone else drinks.",
     "The low road": "If you get a low straight, your neighbours drink.",
     "The high road": "Anyone who gets a high straight hands out two.",
-    "Lonely ones": "Whoever fills the ones box drinks.",
-    "All the sixes": "Whoever scores at least 24 in sixes hands out two.",
     "The yak has left": "Whoever scores zero in the yak drinks two.",
-    "Show-off": "When a player scores at least 25, everyone else drinks.",
+    "Last one home": "Whoever loses the game drinks three.",
     "Jinx": "Anyone who says 'lucky' drinks.",
     "One die, two dice": "If somebody says 'dices', everyone else drinks.",
 }

@@ -15,13 +15,14 @@ from .simulation import SIMULATION
 STARTERS = {
     "Blame the dealer": "The dealer drinks when a bid is missed.",
     "Applause": "Whoever makes their bid hands out one.",
-    "It is catching": "When a player misses their bid, the player to their left drinks.",
+    "Big mouth": "Whoever declares and misses their bid drinks two.",
+    "The oracle": "Whoever reveals and makes their bid becomes the oracle.",
+    "The last biscuit": "Whoever takes the last trick hands out one.",
+    "Clean plate": "When somebody takes all the tricks, everyone else drinks two.",
     "Not so loud": "If somebody declares, both neighbours drink.",
     "Nothing to hide": "When a player reveals, everyone else drinks.",
-    "The last biscuit": "Whoever takes the third trick hands out one.",
     "Small change": "Whoever takes a trick with a two hands out three.",
     "A royal visit": "When a king is led, everyone drinks.",
-    "Scandal at court": "Whoever plays the jack of hearts drinks one, and the player to their left drinks one.",
     "The T word": "Anyone who says 'trump' drinks.",
     "I knew it": "If somebody says 'knew', everyone else drinks.",
 }

@@ -10,21 +10,22 @@ from .sentences import read
 
 
 class Starter(msgspec.Struct, frozen=True):
-    """A suggested rule: a title, its sentence, and what the companion does about it."""
+    """A suggested rule: its name, its sentence, and what the companion does about it."""
 
-    title: str
+    name: str
     text: str
     when: When
     parts: tuple[Part, ...]
+    title: str | None
 
 
 @lru_cache
 def starters(game: str) -> tuple[Starter, ...]:
     """The starters of a game; none for a game that does not exist. The first call takes a moment to read them."""
-    return tuple(_starter(game, title, text) for title, text in GAMES[game].starters.items()) if game in GAMES else ()
+    return tuple(_starter(game, name, text) for name, text in GAMES[game].starters.items()) if game in GAMES else ()
 
 
-def _starter(game: str, title: str, text: str) -> Starter:
+def _starter(game: str, name: str, text: str) -> Starter:
     meaning = read(text, game).meaning
     assert meaning is not None, text
-    return Starter(title, text, meaning.when, meaning.parts)
+    return Starter(name, text, meaning.when, meaning.parts, meaning.title)

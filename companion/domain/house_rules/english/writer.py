@@ -19,7 +19,7 @@ from ..model import (
     TrickWon,
     When,
 )
-from .charges import Meaning, others_are_clear
+from .charges import others_are_clear
 from .words import NTH, NUMBERS, listed
 
 SAID = {name: lines[0] for section, name, lines in listed("chunks.txt") if section == "in words"}
@@ -31,9 +31,8 @@ def in_words(rule: Ruled) -> str:
     """The rule in plain English, one sentence; `read` of it means the same rule again."""
     when = rule.when
     parts = rule.charges if isinstance(rule, HouseRule) else rule.parts
-    title = rule.title if isinstance(rule, HouseRule | Meaning) else None
     said = [_part(part, when, parts[:place]) for place, part in enumerate(parts)]
-    named = [f"is “{title}”"] if title else []
+    named = [f"is “{rule.title}”"] if rule.title else []
     if not _is_done(when):
         return f"When {happens(when)}, {joined([f'{_player(when)} {words}' for words in named] + said)}."
     if named or parts[0].who in ("player", "chosen"):
