@@ -241,7 +241,12 @@ def nobody(words: Sequence[Word]) -> Found | None:
 
 
 def ended(words: Sequence[Word]) -> Found | None:
-    return Found(GameOver(), who="") if "end" in words[-1].typed.lower() else None
+    told = words[-1].typed.lower() if words[-1].kind == "ofgame" else words[0].typed.lower()
+    return Found(GameOver(), who="") if "end" in told or told == "after" else None
+
+
+def each_deal(words: Sequence[Word]) -> Found | None:
+    return over(words) if words[0].typed.lower() == "after" else Found(DealStarted(), DealOver(), "dealer")
 
 
 def over(words: Sequence[Word]) -> Found | None:
@@ -265,7 +270,12 @@ def missed(words: Sequence[Word]) -> Found | None:
 
 
 def tricks(which: str) -> Builder:
-    return lambda words: Found(DealOver(which))  # type: ignore[arg-type]
+    def built(words: Sequence[Word]) -> Found | None:
+        of_game = any(word.typed.lower() not in ("at the end", "in the end") for word in _of(words, "ofgame"))
+        misses = _of(words, "miss") and not _of(words, "to") and "n" not in _of(words, "miss")[0].typed.lower()
+        return None if of_game or misses else Found(DealOver(which))  # type: ignore[arg-type]
+
+    return built
 
 
 def is_(when: When, who: str = "player", other: When | None = None) -> Builder:
@@ -357,8 +367,9 @@ def _rolls(words: Sequence[Word]) -> Found | None:
     if ends:  # a six and at least three alike
         shown = [_rolls(words[at:end]) for at, end in zip([0, *(end + 1 for end in ends)], [*ends, None], strict=True)]
         fields = [msgspec.structs.asdict(one.when).items() for one in shown if one is not None]
-        given = {name: value for each in fields for name, value in each if value is not UNSET}
-        return Found(DiceRolled(**given)) if len(fields) == len(shown) else None
+        given = [(name, value) for each in fields for name, value in each if value is not UNSET]
+        is_one = len(fields) == len(shown) and len(dict(given)) == len(given)
+        return Found(DiceRolled(**dict(given))) if is_one else None
     if _of(words, "sum"):
         return sum_(words)
     if _of(words, "snake", "boxcars"):
@@ -366,7 +377,7 @@ def _rolls(words: Sequence[Word]) -> Found | None:
     numbers = [int(word.value) for word in _of(words, "num", "nums", "atleastnum")]
     if _of(words, "exactly"):
         return None
-    if more := 2 if _of(words, "double") else 3 if _of(words, "same3") else 0:
+    if more := 2 if _of(words, "double", "pair") else 3 if _of(words, "same3") else 0:
         numbers = [more, *numbers]
     named = _of(words, "boxname")
     if named and not _of(words, "nums"):
@@ -416,7 +427,7 @@ HAPPENS: dict[str, Builder] = {
     "zero": zero,
     "rolls": rolls,
     "sum": sum_,
-    "each deal": is_(DealStarted(), "dealer", DealOver()),
+    "each deal": each_deal,
     "deal started": is_(DealStarted(), "dealer"),
     "misdeal": is_(DealVoided(), "dealer"),
     "over": over,
@@ -458,11 +469,16 @@ class Chunk(msgspec.Struct, frozen=True):
         """Who does it: whoever, some, you or he; empty if nobody is named."""
         done = next((at for at, word in enumerate(self.words) if word.kind in WORDS["*deeds"]), len(self.words))
         by = next((at for at, word in enumerate(self.words) if word.kind == "by"), len(self.words))
+        first = [word.typed.lower() for word in self.words if word.kind != "if"][:1]
+        if first in (["your"], ["ur"]) and self.found and not isinstance(self.found.when, CardPlayed):  # your bid fails
+            return "you"
         return next((ACTORS[word.kind] for word in (*self.words[:done], *self.words[by:]) if word.kind in ACTORS), "")
 
 
 WHOEVER = ("whoever", "who", "one", "taker", "winner", "loser", "declarer", "revealer")
-ACTORS = {"someone": "some", "player": "some", "you": "you", "he": "he"} | dict.fromkeys(WHOEVER, "whoever")
+ACTORS = {"someone": "some", "player": "some", "dealer": "some", "you": "you", "he": "he"} | dict.fromkeys(
+    WHOEVER, "whoever"
+)
 COUNTED = ("drinks", "sips", "drink", "cards")
 
 
