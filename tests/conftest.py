@@ -16,11 +16,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, settings
+from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import delete
 
 from companion import create_app
@@ -277,10 +278,25 @@ def plain(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).replace("−", "-").split())
 
 
+class CompiledTemplates(BytecodeCache):
+    """Templates compiled by one app are used by all other apps of the tests: compiling them takes a second."""
+
+    code: ClassVar[dict[str, bytes]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.code:
+            bucket.bytecode_from_string(self.code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.code[bucket.key] = bucket.bytecode_to_string()
+
+
 def make_app(data: Path, **more: Any) -> Flask:
     """An app with this data folder and without limits for taps and new nights."""
     unlimited = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0}
-    return create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",), **unlimited, **more})
+    app = create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",), **unlimited, **more})
+    app.jinja_env.bytecode_cache = CompiledTemplates()
+    return app
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ def two(server, phone):
     return phones
 
 
+@pytest.mark.thorough
 def test_two_phones_play_two_rounds(two):
     ann, bob = two
     bob.says("#r-status", "Round 1 · Bob begins")

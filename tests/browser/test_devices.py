@@ -9,6 +9,7 @@ from tests.browser.phone import FORM
 NOT_AT_TABLE = "This phone is not at that table"
 
 
+@pytest.mark.thorough
 def test_a_removed_phone_is_out_and_its_seat_stays(three):
     ann, bob, cal = three
     bob.expected += ["status of 403", "status of 404"]

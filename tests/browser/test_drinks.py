@@ -19,6 +19,7 @@ def keeps(one, drinks, **fields):
     one.go()
 
 
+@pytest.mark.thorough
 def test_an_evening_with_somebody_who_does_not_drink_and_somebody_with_a_limit(three):
     ann, bob, cal = three
     keeps(bob, "With something else", forfeit="hop on one leg")

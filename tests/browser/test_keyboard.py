@@ -131,6 +131,7 @@ def test_the_keys_stay_where_they_are_while_another_phone_plays(ann, bob):
     assert ann.keys.at["name"] == "Deal and game"
 
 
+@pytest.mark.thorough
 def test_a_drink_takes_the_keys_of_what_it_covers_and_escape_gives_them_back(ann, bob):
     bob.keys.to("Rules")
     a_drink_comes(ann, bob, 1)

@@ -17,6 +17,7 @@ def two(server, phone):
     return ann, bob
 
 
+@pytest.mark.thorough
 def test_keys_tapped_without_network_stay_and_the_trick_waits_and_is_written_once(two):
     ann, bob = two
     ann.context.set_offline(True)

@@ -1,5 +1,7 @@
 """What somebody is typing or reading survives what arrives meanwhile."""
 
+import pytest
+
 
 def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what_others_do(three):
     ann, bob, _ = three
@@ -26,6 +28,7 @@ def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what
     assert "Whoever says drink drinks." in bob.log()[0]
 
 
+@pytest.mark.thorough
 def test_a_half_typed_name_inside_a_fragment_is_kept(three):
     ann, bob, _ = three
     ann.go("seats")
