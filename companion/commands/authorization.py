@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from ..domain import events as of
-from ..domain.agreement import corrected, game_of
+from ..domain.agreement import game_of
 from ..domain.event_log import Log
 from ..domain.events import Event
 from ..domain.games import GAMES
@@ -176,8 +176,8 @@ def _is_handed(event: Event, judged: Event, state: State) -> bool:
 
 def judged_by(event: Event, log: Log) -> Event:
     """The event whose sender is checked: for an undo or change, the original event that it is about."""
-    while isinstance(event, of.Correcting) and 0 < event.entry <= log.seq:
-        event = log.line(event.entry).entry.event
+    if isinstance(event, of.Correcting) and 0 < event.entry <= log.seq:
+        return log.corrected(event.entry).entry.event
     return event
 
 
@@ -241,7 +241,7 @@ def others_to_agree(state: State, event: of.Correcting, maker: str) -> tuple[str
     the finesmaster. If `maker` only looks on, the player whose fact it is does not decide, unless nobody else can. If
     no other player of the game has a phone, it is anybody else who is here.
     """
-    line = corrected(state.log, event.entry)
+    line = state.log.corrected(event.entry)
     played = game_of(state.log, line) or state.night.game
     players = GAMES[played.kind].players(played.state) if played else ()
     whose = getattr(line.entry.event, "player", None) if maker not in players else None

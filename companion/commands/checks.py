@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from ..domain import events as of
-from ..domain.agreement import corrected, game_of, why_two
+from ..domain.agreement import game_of, why_two
 from ..domain.event_log import Proposal
 from ..domain.events import Event, RuleAmended, RuleMade, written
 from ..domain.games import GAMES
@@ -145,7 +145,7 @@ def consequences(proposals: Sequence[Proposal], state: State) -> Consequences | 
     corrections = [proposal.correction for proposal in proposals if proposal.correction]
     if not corrections or [one.target for one in corrections] == [log.seq]:
         return None
-    line = corrected(log, corrections[0].target)
+    line = log.corrected(corrections[0].target)
     if isinstance(line.entry.event, of.PlayerJoined) and not corrections[0].undoes:
         return None
     after = log.after(*proposals)
@@ -173,7 +173,7 @@ def needs_another(proposals: Sequence[Proposal], own: str, state: State) -> Need
             continue
         together = [each.entry.event for each in proposals]
         names = [state.night.name_of(player) for player in others_to_agree(state, event, own)]
-        found = NeedsAnother(together, reason.why, names, corrected(state.log, event.entry).entry.by)
+        found = NeedsAnother(together, reason.why, names, state.log.corrected(event.entry).entry.by)
         if names:
             return found
     return found
@@ -215,7 +215,7 @@ def _check_own_rule(event: of.Correcting, state: Tapped, by: str | None) -> None
         return
     if isinstance(event, of.EntryUndone) and by and by == state.night.finesmaster and not is_free(state, by):
         return
-    entry = corrected(state.log, event.entry).entry
+    entry = state.log.corrected(event.entry).entry
     name, propose = state.night.name_of(entry.by), "In this game you can propose to amend or repeal a rule."
     if entry.by != by and state.phones.has_phone(entry.by or ""):
         raise Refused(f"{name} entered that. {propose}")

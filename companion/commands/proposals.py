@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ..domain import events as of
-from ..domain.agreement import corrected, why_two
+from ..domain.agreement import why_two
 from ..domain.event_log import stored
 from ..domain.events import Entry, Event, read, written
 from ..domain.night import Night
@@ -231,7 +231,7 @@ def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str)
 
     state, event = handler.nights.loaded(night_id), event_of(proposal)
     agrees = answerer(state, proposal, own)
-    if isinstance(event, of.Correcting) and corrected(state.log, event.entry).entry.by == agrees:
+    if isinstance(event, of.Correcting) and state.log.corrected(event.entry).entry.by == agrees:
         agrees = proposal.maker
     recorded = handler.handle(night_id, Command(agreed, f"proposal-{proposal.id}", confirmed=True), Sender(agrees))
     _end(handler, night_id, proposal, entered=True)

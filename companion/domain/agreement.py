@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .corrections import Correction
 from .event_log import Line, Log, Proposal
-from .events import EVENTS, Correcting, Entry, Event, GameEnded
+from .events import EVENTS, Entry, Event, GameEnded
 from .games import GAMES
 from .games.trick_game import DealVoided
 from .night import Played
@@ -37,7 +37,7 @@ def why_two(log: Log, proposal: Proposal) -> Reason | None:
         finals.append(READ)
     if finals:
         return Reason(finals[0])
-    played = game_of(log, corrected(log, correction.target))
+    played = game_of(log, log.corrected(correction.target))
     is_over = played is not None and played.since is not None
     return Reason(OVER, over=True) if is_over or _changes_what_is_over(log, proposal) else None
 
@@ -75,19 +75,11 @@ def _check_can_hide(log: Log, correction: Correction) -> None:
     """An ended game or a voided deal that everybody could read stays so, and nothing is hidden by a change."""
     if log.night.game is None:
         raise Refused(ENDED)
-    about = corrected(log, correction.target).entry.event
+    about = log.corrected(correction.target).entry.event
     if isinstance(about, DealVoided):
         raise Refused(VOIDED)
     if about.type in EVENTS or not correction.undoes:
         raise Refused(OPENED)
-
-
-def corrected(log: Log, seq: int) -> Line:
-    """The entry that an undo or a change is about in the end, given the one that it names."""
-    line = log.line(seq)
-    while isinstance(line.entry.event, Correcting):
-        line = log.line(line.entry.event.entry)
-    return line
 
 
 def game_of(log: Log, line: Line) -> Played | None:
@@ -123,7 +115,7 @@ def was_alone(log: Log, seq: int) -> bool:
 
 
 def _was_alone(log: Log, entry: Entry) -> bool:
-    if entry.by is None or entry.by != corrected(log, entry.seq).entry.by:
+    if entry.by is None or entry.by != log.corrected(entry.seq).entry.by:
         return False
     then = Log()
     earlier = [correction for correction in log.corrections if correction.entry.seq < entry.seq]

@@ -54,11 +54,11 @@ def marks(corrections: Sequence[Correction]) -> Marks:
     return Marks(undone, changed)
 
 
-def root(entry: Entry, entry_at: Callable[[int], Entry]) -> Event:
-    """The event that an undo, or a chain of undos and changes, is about in the end; else the entry's own event."""
+def root(entry: Entry, entry_at: Callable[[int], Entry]) -> Entry:
+    """The entry that an undo or a change, or a chain of them, is about in the end; else the entry itself."""
     while isinstance(entry.event, Correcting):
         entry = entry_at(entry.event.entry)
-    return entry.event
+    return entry
 
 
 def check_change(event: EntryChanged, target: Event) -> None:

@@ -142,6 +142,10 @@ class Log:
             raise LookupError(f"there is no entry {seq}")
         return self.lines[seq - 1]
 
+    def corrected(self, seq: int) -> Line:
+        """The line that an undo or a change is about in the end, given the entry that it names."""
+        return self.line(root(self.line(seq).entry, lambda seq: self.line(seq).entry).seq)
+
     def change_of(self, seq: int) -> Correction | None:
         """The change that says what entry `seq` counts as; None if that is what was first written."""
         changes = (one for one in reversed(self.corrections) if one.target == seq and not one.undoes)
@@ -245,23 +249,20 @@ class Log:
     ) -> None:
         """Refuses an invalid undo or change; `again` is for one that was valid before a later correction."""
         if entry.by is not None and entry.by not in night.players:
-            about = self._root(entry) if again else None
+            about = self.corrected(entry.seq).entry.event if again else None
             if not (isinstance(about, PlayerJoined) and about.player == entry.by):  # they undid their own joining
                 raise Refused(f"{entry.by} has not joined this night")
         if event.entry >= entry.seq:
             raise Refused(f"there is no entry {event.entry} yet")
         target = self.line(event.entry).entry.event
         if night.closed:
-            about = self._root(entry) if again else target
+            about = self.corrected(entry.seq).entry.event if again else target
             if not (isinstance(about, NightClosed) and isinstance(event, EntryUndone)):
                 raise Refused("the night is closed")
         if undone.get(event.entry, entry.seq) < entry.seq:
             raise Refused(f"entry {event.entry} is already undone")
         if isinstance(event, EntryChanged) and not again:
             check_change(event, target)
-
-    def _root(self, entry: Entry) -> Event:
-        return root(entry, lambda seq: self.line(seq).entry)
 
     def _counted_from(self, first: int, marks: Marks, cause: Entry | None = None) -> Tail:
         """The log counted again from entry `first`; if a new correction is the `cause`, also checked again."""
@@ -433,7 +434,7 @@ def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
         entries.append(entry)
         if isinstance(entry.event, Correcting):
             corrections.append(read_correction(entry, entries[entry.event.entry - 1]))
-            if isinstance(root(entry, lambda seq: entries[seq - 1]), GameStarted):
+            if isinstance(root(entry, lambda seq: entries[seq - 1]).event, GameStarted):
                 undone = marks(corrections).undone
                 decoder = _decoder(next((game for seq, game in reversed(started.items()) if seq not in undone), None))
         elif isinstance(entry.event, GameStarted):

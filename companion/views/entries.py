@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UnsetType
 
 from ..domain import events as of
-from ..domain.agreement import corrected, game_of, was_alone, why_final
+from ..domain.agreement import game_of, was_alone, why_final
 from ..domain.event_log import Line
 from ..domain.fines import total
 from ..domain.games import GAMES
@@ -141,7 +141,7 @@ def describe_line(context: ViewContext, line: Line) -> str:
 
 def _agreed(context: ViewContext, line: Line) -> str:
     """What the log adds about the undo or change of something final, or of what two would have had to agree to."""
-    seq, about = line.entry.seq, corrected(context.log, line.entry.seq)
+    seq, about = line.entry.seq, context.log.corrected(line.entry.seq)
     if game_of(context.log, about) is None:
         return ""
     final = why_final(context.log, about, None, seq)

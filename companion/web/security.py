@@ -7,13 +7,7 @@ from typing import Any, Literal, TypeVar
 
 from flask import Flask, Request, Response, abort, current_app, g, make_response, render_template, request
 from flask.sessions import SessionInterface
-from werkzeug.exceptions import (
-    HTTPException,
-    NotFound,
-    SecurityError,
-    TooManyRequests,
-    default_exceptions,
-)
+from werkzeug.exceptions import HTTPException, NotFound, SecurityError, TooManyRequests, default_exceptions
 
 from ..storage.errors import UnknownNight
 from . import auth

@@ -7,14 +7,5 @@ from .game import Game
 from .yak import YAK
 from .yogis_whist import YOGIS_WHIST
 
-GAMES: dict[str, Game] = {
-    game.id: game
-    for game in (
-        FIVE_CARD_YAK,
-        YOGIS_WHIST,
-        FRAK_YOU,
-        CARD_YACHT,
-        YAK,
-    )
-}
+GAMES: dict[str, Game] = {game.id: game for game in (FIVE_CARD_YAK, YOGIS_WHIST, FRAK_YOU, CARD_YACHT, YAK)}
 BOXES: dict[str, str] = {name: spoken for game in GAMES.values() for name, spoken in game.boxes.items()}

@@ -49,12 +49,6 @@ CARD_YACHT = Game(
     pages={"score": score, "turns": turns},
     sheet=sheet,
     simulation=SIMULATION,
-    counter=Counter(
-        counts="points",
-        by="boxes",
-        yardstick=AVERAGE,
-        better="more",
-        most=BOXES.most,
-    ),
+    counter=Counter(counts="points", by="boxes", yardstick=AVERAGE, better="more", most=BOXES.most),
     starters=STARTERS,
 )

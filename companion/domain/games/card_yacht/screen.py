@@ -10,18 +10,7 @@ from ...seating import Circle, Table
 from ..event_text import event_text
 from ..yacht_game import Line, Offer, Sheet
 from .events import BOXES, HandScored, TurnTaken
-from .round import (
-    BONUS,
-    BONUS_AT,
-    HAND,
-    SEATS,
-    Round,
-    State,
-    grand_total,
-    next_dealer,
-    opened,
-    suited,
-)
+from .round import BONUS, BONUS_AT, HAND, SEATS, Round, State, grand_total, next_dealer, opened, suited
 from .round import Sheet as Column
 
 Words = Mapping[str, list[str]]

@@ -55,12 +55,6 @@ YAK = Game(
     told=told,
     unchanging=lambda state, event: () if state.options.dice == "real" else ("dice", "held"),
     simulation=SIMULATION,
-    counter=Counter(
-        counts="points",
-        by="boxes",
-        yardstick=AVERAGE,
-        better="more",
-        most=BOXES.most,
-    ),
+    counter=Counter(counts="points", by="boxes", yardstick=AVERAGE, better="more", most=BOXES.most),
     starters=STARTERS,
 )

@@ -246,11 +246,11 @@ def _throw(state: State, raw: dict[str, Any], throw: Throw, written: Iterable[Ev
 
     A throw that stands comes back as it was, so that two taps count as one; identical dice do so also once undone.
     """
-    player, round, at = raw["player"], _number(raw.get("round")), _number(raw.get("throw"))
+    player, round, at = raw["player"], _read(raw.get("round"), int, 0), _read(raw.get("throw"), int, 0)
     throws = [event for event in written if isinstance(event, DiceThrown)]
     before = [event for event in throws if (event.player, event.round, event.throw) == (player, round, at)]
     card = state.cards[player]
-    is_over = round is not None and round < card.round
+    is_over = round < card.round
     stands = card.throws[at - 1] if round == card.round and at and at <= len(card.throws) else None
     again = [
         event for event in before
@@ -259,7 +259,7 @@ def _throw(state: State, raw: dict[str, Any], throw: Throw, written: Iterable[Ev
     if again:
         raw.update(dice=list(again[-1].dice), held=list(again[-1].keeps))
         return
-    held = _held(raw.get("held")) if card.last else NONE_HELD
+    held = _read(raw.get("held"), Held, NONE_HELD) if card.last else NONE_HELD
     shown = {place: event.dice[place] for event in before for place in range(5) if not event.keeps[place]}
     new = [place for place in range(5) if not held[place] and place not in shown]
     shown |= zip(new, throw(len(new)), strict=True)
@@ -275,21 +275,12 @@ def told(state: State, event: Event, before: Iterable[Event]) -> str:
     return "These dice were thrown before: they come back as they lay." if is_again else ""
 
 
-def _number(value: object) -> int | None:
-    """The number, as the event will have it; None if it is none, which refuses the event later."""
+def _read(value: object, kind: Any, otherwise: Any) -> Any:
+    """The value of a form as the event will have it; if it cannot be read, which refuses the event later, another."""
     try:
-        return msgspec.convert(value, int, strict=False)
+        return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
-        return None
-
-
-def _held(values: object) -> Held:
-    """The held dice; none if the values cannot be read, which refuses the event later."""
-    try:
-        held: Held = msgspec.convert(values, Held, strict=False)
-    except msgspec.ValidationError:
-        return NONE_HELD
-    return held
+        return otherwise
 
 
 def final(state: State, event: Event, changed: Event | None, written: Iterable[Event]) -> str:

@@ -53,7 +53,5 @@ def _held(dice: Sequence[int], free: Collection[str], pick: Pick) -> Iterator[bo
 
 
 SIMULATION = Simulation(
-    next_round,
-    minutes=lambda players: players * 3 / 4,
-    dearest=lambda options, players: options.stake,
+    next_round, minutes=lambda players: players * 3 / 4, dearest=lambda options, players: options.stake
 )
