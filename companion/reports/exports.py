@@ -138,7 +138,8 @@ def _score_rows(log: Log, game: GamePlayed) -> Iterator[tuple[Cell, ...]]:
     for row in game.scored:
         yield row.at, row.seq, *head, row.deal, row.player, names[row.player], row.what, row.points, None, None
     for player, score, place in game.place:
-        yield game.ended, None, *head, None, player, names[player], game.counts, None, score, place
+        shown = None if finished == "stopped early" else place  # such a game has no winner
+        yield game.ended, None, *head, None, player, names[player], game.counts, None, score, shown
 
 
 # Fines

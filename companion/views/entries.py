@@ -218,15 +218,27 @@ def _changed(context: ViewContext, event: of.EntryChanged) -> str:
     line, counts = context.log.line(event.entry), context.log.change_of(event.entry)
     if counts and counts.entry.event is event:
         return f"Entry {event.entry} was changed. It now says: {describe_line(context, line)}"
-    then = next(one.event for one in context.log.corrections if one.entry.event is event)
-    said = describe_event(context, event.entry, then, is_open(context.log, line, context.insider)) if then else ""
-    return f"Entry {event.entry} was changed. It then said: {said}"
+    return f"Entry {event.entry} was changed. It then said: {_said(context, event)}"
 
 
 def _undone(context: ViewContext, event: of.EntryUndone) -> str:
-    line = context.log.line(event.entry)
-    whole = is_open(context.log, line, context.insider)
-    return f"Entry {event.entry} was undone: {describe_event(context, event.entry, line.entry.event, whole)}"
+    """What was undone in the end: an entry, or a change of it; if that undo was undone, it counts again."""
+    target, undos = event.entry, 1
+    while isinstance(found := context.log.line(target).entry.event, of.EntryUndone):
+        target, undos = found.entry, undos + 1
+    what = "was undone" if undos % 2 else "counts again"
+    if isinstance(found, of.EntryChanged):
+        return f"The change of entry {found.entry} {what}: {_said(context, found)}"
+    whole = is_open(context.log, context.log.line(target), context.insider)
+    return f"Entry {target} {what}: {describe_event(context, target, found, whole)}"
+
+
+def _said(context: ViewContext, event: of.EntryChanged) -> str:
+    """What an entry said after this change of it."""
+    then = next(one.event for one in context.log.corrections if one.entry.event is event)
+    assert then is not None
+    whole = is_open(context.log, context.log.line(event.entry), context.insider)
+    return describe_event(context, event.entry, then, whole)
 
 
 SENTENCES: dict[type[of.Event], str | Describe] = {

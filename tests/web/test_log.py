@@ -24,8 +24,21 @@ def test_an_undo_and_its_undo_list_whose_drinks_changed(owing, bob):
         answer = bob.tap("entry.undone", entry=owing.seq, back="log")
         assert (answer.status, change in answer.says) == (200, True)
         assert owing.owed == {"p2": owed, "p3": 2}
+    undo = f"Entry {owing.seq - 2} was undone: Bob took trick 3 of deal 1."
+    assert f"Entry {owing.seq - 2} counts again: Bob took trick 3 of deal 1." in bob.get("log").words
+    bob.tap("entry.undone", entry=owing.seq)
+    assert bob.get("log").html.count(f'class="entry-text">{undo}') == 2
+    bob.tap("entry.undone", entry=owing.seq)
     bob.tap("player.left", player="p2")
     assert "Nobody" in bob.tap("entry.undone", entry=owing.seq).says
+
+
+def test_the_undo_of_a_change_says_which_change_it_was(owing, cal):
+    trick_1 = owing.seq - 2
+    cal.tap("entry.changed", **{"entry": trick_1, "event.winner": "p3"})
+    for said in ("was undone", "counts again", "was undone"):
+        cal.tap("entry.undone", entry=owing.seq)
+        assert f"The change of entry {trick_1} {said}: Cal took trick 1 of deal 1." in cal.get("log").words
 
 
 def test_a_change_of_an_earlier_trick_lists_whose_drinks_changed(owing, cal):
