@@ -562,23 +562,7 @@ def _chunk(letter: str, words: Sequence[Word], name: str, before: list[Chunk], n
     some = tuple(words)
     if letter == "T":
         kinds = {word.kind for word in words}
-        bare = kinds <= {
-            "num",
-            "comma",
-            "or",
-            "and",
-            "sep",
-            "thru",
-            "to",
-            "up",
-            "downto",
-            "all",
-            "another",
-            "your",
-            "both",
-            "of",
-            "prep",
-        }
+        bare = kinds <= set(WORDS["*counting"])
         named = kinds & {"prep"} and words[0].typed.lower() not in ("for", "in", "to")
         if kinds <= {"colour", "a", "the"} and before and before[-1].letter != ",":
             return None

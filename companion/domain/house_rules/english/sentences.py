@@ -392,17 +392,7 @@ def _rule(trigger: Chunk, left: list[Chunk], right: list[Chunk], text: str) -> M
                 raise Doubt("who", [chunk])
     if body and body[0].who == "player bare" and len(body) > 1 and body[1].letter == "A":
         raise Doubt("who", body[:1])
-    verbs = {word.kind for word in trigger.words} & {
-        "play",
-        "come",
-        "take",
-        "lead",
-        "make",
-        "hit",
-        "miss",
-        "score",
-        "lose",
-    }
+    verbs = {word.kind for word in trigger.words} & set(WORDS["*done"])
     if many[:1] == ["A"] and (not terse or len(many) > 1 and many[1] != "F" and any(letter in "VD" for letter in many)):
         raise Doubt("left over", rest[:1], cause=True)
     if many[:1] == ["F"] and (not terse or verbs):
@@ -564,30 +554,7 @@ def _without_ends(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
 
 
 def _says_nothing(words: Sequence[Word]) -> bool:
-    harmless = (
-        "x",
-        "a",
-        "the",
-        "of",
-        "prep",
-        "lead_in",
-        "comma",
-        "sep",
-        "aux",
-        "be",
-        "you",
-        "filler",
-        "and",
-        "it",
-        "to",
-        "have",
-        "player",
-        "extra",
-        "your",
-        "then",
-        "as",
-    )
-    return 0 < len(words) <= 8 and all(word.kind in harmless for word in words)
+    return 0 < len(words) <= 8 and all(word.kind in WORDS["*harmless"] for word in words)
 
 
 # A rule that people call

@@ -33,29 +33,7 @@ def listed(file: str) -> Iterator[tuple[str, str, list[str]]]:
 WORDS = {name: " ".join(lines).split() for _, name, lines in listed("words.txt")}
 
 
-NUMBERS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-]
+NUMBERS = WORDS["*numbers"]
 SPELT = {word: number for number, word in enumerate(NUMBERS)} | {
     "wan": 1, "yin": 1, "twa": 2, "fower": 4, "dozen": 12, "hundred": 100,
 }  # fmt: skip
@@ -64,12 +42,7 @@ SPELT |= {
     f"{ten}-{NUMBERS[one]}" if one else ten: 10 * tens + one for tens, ten in enumerate(TENS, 2) for one in range(10)
 }
 PLURAL = {"sixes": 6} | {f"{NUMBERS[n]}s": n for n in range(1, 11)}
-NTH = {
-    word: number
-    for number, word in enumerate(
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 1
-    )
-}
+NTH = {word: number for number, word in enumerate(WORDS["*ordinals"], 1)}
 ALSO_BOXES = {
     "yak": {"yahtzee": "5-same", "yatzy": "5-same", "small straight": "run-1-5", "large straight": "run-2-6",
             "chance": "all", "full boat": "2+3-same", "quads": "4-same", "poker": "4-same",
@@ -89,25 +62,10 @@ _PIECES = re.compile(
 _STRAIGHT = str.maketrans("’‘‚‛´`“”„‟«»−", "''''''\"\"\"\"\"\"-")
 _CONTRACTED = re.compile(r"(.+)('s|'re|'ve|'ll|'d|'m)")
 _JOINED = {
-    "lrg": "large",
-    "lg": "large",
-    "sm": "small",
-    "sml": "small",
-    "str8": "straight",
-    "strait": "straight",
-    "youre": "you is",
-    "youve": "you have",
-    "theres": "there is",
-    "ur": "your",
-    "whos": "who is",
-    "hes": "he is",
-    "shes": "he is",
-    "theyre": "he is",
-    "im": "you is",
-    "ive": "you have",
-    "its": "it is",
-    "were_": "we is",
-}
+    "lrg": "large", "lg": "large", "sm": "small", "sml": "small", "str8": "straight", "strait": "straight",
+    "youre": "you is", "youve": "you have", "theres": "there is", "ur": "your", "whos": "who is", "hes": "he is",
+    "shes": "he is", "theyre": "he is", "im": "you is", "ive": "you have", "its": "it is", "were_": "we is",
+}  # fmt: skip
 
 
 _CHAT = {
