@@ -87,7 +87,7 @@ def bob_uses_his_right(ann, bob, cal):
         one.says("#r-rights", "Bob is thinking")
         one.is_silent("#r-own-right")
     bob.page.locator("#r-own-right").get_by_role("link", name="Make a rule").tap()
-    bob.page.fill("[name=text]", "Whoever points drinks two.")
+    bob.page.fill("#text", "Whoever points drinks two.")
     bob.page.locator("#tapping > summary").tap()
     bob.page.locator("label:has([name=amount][value='2'])").tap()
     bob.says("#reading", "Whoever points drinks 2.")

@@ -72,6 +72,7 @@ def test_what_is_tapped_is_a_sentence_that_states_the_whole_rule(evening, bob):
         ("No elbows on the table", "2", "No elbows on the table: that player drinks 2."),
         ("when a jack is played everyone drinks nine", "5", "When someone plays a jack, everyone drinks 5."),
         ("if the phone rings, 2 drinks", "that player", "whoever is caught when the phone rings drinks 2."),
+        ("Whoever says drink drinks.", "3", "Whoever says drink drinks 3."),
         ("anyone who swears drinks 2", "everyone", "anyone who swears, everyone drinks 2."),
         ("if the phone rings, 2 drinks", "the dealer", "if the phone rings, the dealer drinks 2."),
         ("everyone drinks 3", "when someone takes a trick", "When someone takes a trick, everyone drinks 3."),

@@ -88,7 +88,10 @@ def answers(reading: Reading, game: str | None = None) -> tuple[Answer, ...]:
     whole = next(_rules((f"{reading.text.rstrip(' .!?,')} {words}" for words in OCCASIONS), game), None)
     if reading.ask == "when" and whole and whole.meaning:
         means = [replace(whole.meaning, when=when) for when in WHENS if game is None or when.on in GAMES[game].hears]
-        return tuple(Answer(f"when {happens(one.when)}", in_words(one)) for one in means)
+        said_so = [(one, in_words(one)) for one in means]
+        return tuple(
+            Answer(f"when {happens(one.when)}", text) for one, text in said_so if read(text, game).meaning == one
+        )
     return ()
 
 

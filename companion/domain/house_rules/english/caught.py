@@ -100,7 +100,7 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
     if letter in "VUA" and last in ("number", "before"):  # saying the number three, before drinking
         return "X"
     if letter in "VUGPL":
-        if (last in ("call", "quoted") or before and before.first in ("word", "words")) and follows[:1] in (*",&C",):
+        if (last in ("call", "quoted") or before and before.first in ("word", "words")) and follows[:1] in (*",&CVU",):
             return "q"
         is_held = (
             kinds & {"have", "take"} and follows in ("AX", "AF", "AW") and behind[0].words[-1].kind in ("num", "a")

@@ -397,7 +397,11 @@ def _rule(trigger: Chunk, left: list[Chunk], right: list[Chunk], text: str) -> M
         raise Doubt("left over", rest[:1], cause=True)
     if many[:1] == ["F"] and (not terse or verbs):
         raise Doubt("left over", rest[:1], cause=True)
-    if many[:1] == ["F"] and {word.kind for word in trigger.words} <= {"num"} and not rest[1].who.endswith("you"):
+    if (
+        many[:1] == ["F"]
+        and {word.kind for word in trigger.words} <= {"num"}
+        and not (rest[1:] and rest[1].who.endswith("you"))
+    ):
         raise Doubt("when", rest)
     if not terse and re.match("&[^,]*V[^,]*,", "".join(many)):
         raise Doubt("left over", rest[:1], cause=True)
