@@ -133,8 +133,8 @@ def test_what_is_asked_about_a_rule_is_answered_with_one_tap(three):
         (
             "everyone drinks 3",
             "question",
-            "when a trick is taken",
-            "When a trick is taken, everyone drinks 3.",
+            "when someone takes a trick",
+            "When someone takes a trick, everyone drinks 3.",
             "watches",
         ),
         (

@@ -219,3 +219,21 @@ def test_a_rule_is_amended_to_one_of_two_that_were_typed_and_none_is_made_beside
     assert 'form="one-tap"' not in html
     assert "Make both" not in html
     assert taps(html)["black: give"] == "black: give"
+
+
+def test_an_unfinished_sentence_is_asked_about_and_offers_only_rules(evening, bob):
+    for text in (
+        "two for",
+        "drink 2",
+        "the winner gives out 2",
+        "9 on",
+        "a token for every",
+        "whoever",
+        "if",
+        "= 2",
+        "?",
+    ):
+        with row(text):
+            answer = reads(bob, text)
+            assert answer.status == 200
+            assert {read(sentence).verdict for sentence in taps(answer.html).values()} <= {"watches", "called"}
