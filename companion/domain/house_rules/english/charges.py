@@ -113,9 +113,9 @@ def _but_player(part: list[Chunk]) -> list[Chunk]:
     """Of "everyone drinks 1 but the player": all the others drink 1; "including the player" says nothing new."""
     letters = "".join(chunk.letter for chunk in part)
     everyone = next((chunk for chunk in part if chunk.letter == "D"), None)
-    also = re.search(",?Y(D)$", letters)
+    also = re.search(",?Y(D),?", letters)
     if also and everyone and everyone.who == "everyone" and part[also.start(1)].who.startswith("player"):
-        return part[: also.start()]
+        return part[: also.start()] + part[also.end() :]
     found = re.match("[,&C]*(D)V[AH]?,?N(D)", letters)
     if not found or part[found.start(1)].who != "everyone" or not part[found.start(2)].who.startswith("player"):
         return part
@@ -276,6 +276,16 @@ def _add(
     if span[0].letter == "F" and span[0].first not in ("on", "for", "to", "fur", "fer", "by"):
         raise Doubt("left over", span[:1], cause=True)
     if amount is None and verbs and not verbs & {"drink", "sip"} and name == "drink":
+        raise Doubt("left over", span)
+    if (
+        amounts
+        and not who
+        and amounts[-1].words[-1].kind in ("twice", "times")
+        and not verbs
+        and span[0].letter in "AH"
+    ):
+        raise Doubt("left over", span)
+    if amounts and pending and not who and name == "drink" and not verbs:  # everyone +1
         raise Doubt("left over", span)
     has_verb = any(chunk.letter in "VGPB" for chunk in span) or name in ("give", "pick")
     if amount is None and not has_verb and (pending or match.end() < len(letters) and letters[match.end()] in "&,"):

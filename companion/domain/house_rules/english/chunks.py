@@ -103,12 +103,10 @@ def cards(words: Sequence[Word]) -> tuple[list[str], list[str], str] | None:
         ends = {"up": RANKS[at:], "downto": RANKS[: at + 1], "under": RANKS[:at], "over": RANKS[at + 1 :]}
         ranks = list(ends[more[0].kind])
     split = _of(words, "thatis", "cardis")  # a card of hearts that is a jack or queen
-    if (
-        len(ranks) > 1
-        and not split
-        and len(suits) == len(ranks)
-        and len(set(zip(ranks, suits, strict=True))) == len(ranks)
-    ):
+    order = "".join(
+        "s" if word.kind == "suit" else "r" for word in words if word.kind in ("rank", "num", "nums", "suit")
+    )
+    if len(ranks) > 1 and not split and (order == "rs" * len(ranks) or not order and len(suits) == len(ranks)):
         unique = list(dict.fromkeys(ranks)), list(dict.fromkeys(suits))  # 10♦, 10♥; but not 9♦, 10♥
         return (*unique, "") if len(unique[0]) * len(unique[1]) == len(ranks) else None
     if len(set(ranks)) < len(ranks) or not (ranks or suits):
@@ -152,6 +150,8 @@ def led(words: Sequence[Word]) -> Found | None:
     nth = _value(words, "nth")
     if [word.kind for word in words[-2:]] == ["trick", "num"] or (nth or 1) > 1:
         return None
+    if any(b.kind == "trick" and a.kind in ("nth", "last") for a, b in zip(words, words[1:], strict=False)):
+        return None  # only in the first trick, or in the last one
     return _card(_after_subject(words), led=True)
 
 
@@ -191,7 +191,7 @@ def _trick(words: Sequence[Word]) -> tuple[TrickWon | None, list[Word]]:
     rest = list(words)
     before, after = rest[at - 1] if at else None, [word for word in rest[at + 1 : at + 3] if word.kind != "number"]
     if before is not None and before.kind == "nth":
-        if at > 1 and rest[at - 2].kind in ("each", "any", "your"):
+        if at > 1 and rest[at - 2].kind in ("each", "any", "your", "a"):
             return None, rest
         return TrickWon(int(before.value)), rest[: at - 1] + rest[at + 1 :]
     if before is not None and before.kind == "last" and at > 1 and rest[at - 2].kind == "your":
@@ -288,7 +288,12 @@ def matches(words: Sequence[Word]) -> Found | None:
         made, found = matches(words[at:]), _card(_after_subject(words[:at]))
         alike = getattr(made.when, "matches", UNSET) if made and not made.other else UNSET
         return found and Found(msgspec.structs.replace(found.when, matches=alike), doubt=found.doubt) if alike else None
-    if _of(words, "as") and not _of(words, "before", "previous", "last") or (_value(words, "num") or 2) != 2:
+    if (
+        _of(words, "as")
+        and not _of(words, "before", "previous", "last")
+        or _of(words, "row")
+        and (_value(words, "num") or 2) != 2
+    ):
         return None
     if _of(words, "suited"):
         return Found(CardPlayed(matches="suit"))
@@ -380,7 +385,7 @@ def _rolls(words: Sequence[Word]) -> Found | None:
     if more := 2 if _of(words, "double", "pair") else 3 if _of(words, "same3") else 0:
         numbers = [more, *numbers]
     named = _of(words, "boxname")
-    if named and not _of(words, "nums"):
+    if named and not _of(words, "nums", "num"):
         alike = re.fullmatch(r"(\d)-same", named[0].value.split("|")[-1])
         return Found(DiceRolled(same=int(alike[1]))) if alike else None
     if _of(words, "kindof", "same", "match") or more and len(numbers) == 1:
@@ -570,6 +575,8 @@ def _chunk(letter: str, words: Sequence[Word], name: str, before: list[Chunk], n
             return None
         if bare and not named and not (number_first and not before):
             return None
+        if _are_several(words):
+            return None
         if kinds == {"nothing"} and before and before[-1].letter in "VG":  # drinks 0
             return None
         made = HAPPENS[name](words)
@@ -589,6 +596,19 @@ def _chunk(letter: str, words: Sequence[Word], name: str, before: list[Chunk], n
     if letter == "H" and words[-1].typed.lower().endswith("ing"):
         return None
     return Chunk(letter, some)
+
+
+DOING = frozenset(WORDS["*deeds"]) - {"rank", "num", "suit", "same"}
+
+
+def _are_several(words: Sequence[Word]) -> bool:
+    """Whether so many players do it, which nobody counts: if two misdeal, if three play a jack."""
+    at = 1 if words[0].kind in ("if", "prep") else 0
+    some, verb = words[at : at + 1], words[at + 1 : at + 2]
+    if not verb or some[0].kind != "num" or some[0].value == "1" or verb[0].kind not in DOING:
+        return False
+    alone = verb[0].kind in ("misdeal", "dropout", "declare", "reveal", "miss")
+    return alone or bool(_of(words[at + 2 :], "rank", "num", "suit", "code", "named", "trick", "bid"))
 
 
 def _amount(words: tuple[Word, ...]) -> Chunk | None:

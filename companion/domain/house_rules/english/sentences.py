@@ -82,7 +82,8 @@ TAKES_AWAY = re.compile(
     r"forgives?|refund\w*|one less|fewer|deduct\w*|drinks? (?:is |are )?(?:taken )?(?:back|off)|"
     r"(?:owes?|drinks?|pays?) \w+ less|less drinks?|"
     r"skips? (?:\w+ ){0,2}(?:drink|sip|turn)\w*|"
-    r"(?:gets?|takes?) (?:\w+ )?(?:drinks? |sips? |one )(?:back|off)|taken off|remitted|waived?|excused|let off)\b|"
+    r"tak\w+ away|(?:gets?|takes?) (?:\w+ )?(?:drinks? |sips? |one )(?:back|off)|taken off|"
+    r"remitted|waived?|excused|let off)\b|"
     r"(?:[=:]|\b(?:drinks?|gets?|takes?|costs?|is|has)) ?[-−–] ?\d",
     re.I,
 )
@@ -219,6 +220,8 @@ def _watched(words: Sequence[Word], text: str, game: str | None = None) -> Meani
         face = when.rank if isinstance(when.rank, str) and when.rank in "123456" and when.suit is UNSET else None
         other = (BoxScored(f"{face}s", at_least=1), DiceRolled(int(face))) if face else ()
         raise Doubt("which", (), [Meaning(one, meaning.parts) for one in other])
+    if TAKES_AWAY.search(text):
+        raise Doubt("not allowed")
     if DRINKS.search(text) and not kinds & {"drink", "sip", "num", "give", "giveout"}:
         raise Doubt("how many", (), [])
     if (
@@ -296,6 +299,8 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
         left = left[:-1]
     if left and left[-1].letter == "D" and trigger.words[0].kind == "of":  # the fellow to the right of a queen
         return _rule(trigger, [], [*left, *right], text)
+    if [chunk.letter for chunk in left] == ["A"] and trigger.words[0].kind not in STARTING:  # twice score 20
+        raise Doubt("left over", left)
     if [chunk.letter for chunk in left[-2:]] == ["D", "o"]:
         return _rule(trigger, [], [*left[:-1], *right], text)
     if left and trigger.actor in ("whoever", "some") and left[-1].letter in "FGLCN":
@@ -393,7 +398,7 @@ def _rule(trigger: Chunk, left: list[Chunk], right: list[Chunk], text: str) -> M
     if body and body[0].who == "player bare" and len(body) > 1 and body[1].letter == "A":
         raise Doubt("who", body[:1])
     verbs = {word.kind for word in trigger.words} & set(WORDS["*done"])
-    if many[:1] == ["A"] and (not terse or len(many) > 1 and many[1] != "F" and any(letter in "VD" for letter in many)):
+    if many[:1] == ["A"] and (not terse or len(many) > 1 and many[1] != "F" and set(many) & set("VDGP")):
         raise Doubt("left over", rest[:1], cause=True)
     if many[:1] == ["F"] and (not terse or verbs):
         raise Doubt("left over", rest[:1], cause=True)
@@ -452,6 +457,7 @@ def _at_the_end(trigger: Chunk, *sides: list[Chunk]) -> tuple[Chunk, list[Chunk]
     return trigger, left, right
 
 
+STARTING = ("if", "prep", "by", "with", "each", "any", "whoever", "who")
 NO_TITLE = frozenset(WORDS["*untitled"])
 TITLED = re.compile(
     "((?:comma |and |sep |then )*)((?:(?:you |he |that player )?(?:be |is |your )|"
@@ -470,8 +476,9 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
     if trigger.words and trigger.words[-1].kind == "be":
         words = [trigger.words[-1], *words]
     if before and not after and trigger.actor == "whoever" and before[-1].words[-1].kind in ("means", "be"):
-        name = _name(text, [word for chunk in before for word in chunk.words][:-1])
-        return Meaning(found.when, (), name) if name and "master" in name.lower() else None
+        said = [word for chunk in before for word in chunk.words][:-1]
+        is_name = "master" in (name := _name(text, said)).lower() and not {word.kind for word in said} & NO_TITLE
+        return Meaning(found.when, (), name) if is_name else None
     kinds = "".join(f"{word.kind} " for word in words)
     link = TITLED.match(kinds)
     if before or not link or not words[link[0].count(" ") :]:
@@ -498,9 +505,14 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
         not name
         or counts
         or is_nickname
-        or not ("master" in name.lower() or given or called and not {word.kind for word in rest[:end]} & NO_TITLE)
+        or {word.kind for word in rest[:end]} & NO_TITLE
+        or not ("master" in name.lower() or given or called)
     ):
         return None
+    if {word.kind for word in rest[end:]} & {"if", "but", "reserve", "without", "with", "drink", "not"} and rest[
+        end
+    ].kind == "thru":
+        raise Doubt("left over", after[-1:])
     if found.other:
         raise Doubt("which", [trigger], (Meaning(found.when, (), name), Meaning(found.other, (), name)))
     last = [chunk for chunk in after if end < len(rest) and chunk.start > rest[end].start]
