@@ -18,19 +18,21 @@ from .words import WORDS, Word, forms
 
 # Who it is: w whoever or who, d somebody, p several people, y you, h he or they, l the last or the first, e everyone,
 # D another drinker, n a name, c a capital, g a group that nobody can know. What is done: v drinks, M must drink,
-# V (U, G, P, L) drink, q a word that is said, i what a body does. C costs, A amount, a one drink, H no amount; r or,
-# k not, I if, J if and a card. What it costs stands between < and >.
+# V (U, G, P, L) drink, q a word that is said, i what a body does. C costs, A amount, a one drink, H no amount, z 2x;
+# r or, k not, I if, J if and a card. What it costs stands between < and >.
 CLASHES: tuple[tuple[Ask, str], ...] = (
     ("not allowed", "(n)|^I(c)|[,&i](c)<[vMVUGPLh]"),
     ("left over", "k<[vMVUGP]|M[^r,]*<|N[Dkdpn]|[,&]N|[DedphyvM]N|>.*N[^IJ]"),
     ("two rules", "[AaH][^,]*r<[AaH]|[AH][,&r].*<|[vMVUGC][AH].*<|[vMVUGC]a?[,&]+[Iwd].*<|[vM]&.*w.*<"),
-    ("two rules", ">.*(?:[,&r].*[vMAaHGL]|[vMVC][AHa]|[wed].*v$)"),
+    ("how many", "z<|[vVMUGC]z|[AaHo]<[AaH]|[vVMUG](?:,|[^,C&]*)<[AaH]|[vVMUG][^,C&]*<v>$|C[^,C&wyIl]+<[vVUAaH]"),
+    ("left over", "[vVMUG]k|^kw|^k[^,C]*<[vM]"),
+    ("two rules", "<[^>]*[AaHvVG],[AaH]|>.*(?:[,&r].*[vMAaHGL]|[vMVC][AHa]|[wed].*v$)"),
     ("who", "(?<![FW])g<[^C]|p<[vMVUGPAHa]|P[^,C&]*<|^[^w]*d<[vM]"),
     ("who", "^[Iy][^w,&C]*[^w,&C]<[vM]"),
-    ("who", "[^,C][,C][^,&wIyClq]*[XDdpcei][^,&wIyClq]*<[vM]|[^,],[eDp][^,&wI]*<[VUGAa]"),
+    ("who", ".[,C][^,&wIyClq]*[XDdpcei][^,&wIyClq]*<[vM]|[^,],[eDp][^,&wI]*<[VUGAa]"),
     (
         "who",
-        "[he]r.*<|[eDhyp]r[eDhydp]|^I?p.*<p|[eDh].*r<[vMVUGA]|[vVM]r<|[^iFWo,C&][eD]<[Aa]|[wl].*[^iFWo,&C]e<[vMVU]|i[eD].*<",
+        "[he]r.*<|[eDhyp]r[eDhydp]|^I?p.*<p|[eDh].*r<[vMVUGA]|[vVM]r<|w.*r<[De]|r[De]<[vM]|[^iFWo,C&][eD]<[Aa]|(?<![FWo])[eDp][^,C&FW]*<[AaH]|[wl].*[^iFWo,&C]e<[vMVU]|i[eD].*<",
     ),
     ("who", "[dw].*,.*[dw].*<[vMVUGPAa]|^I.*d[^w,]+w.*<[vMVUGPAa]|.w<[vMVUG]"),
     ("who", "^[^dpwyDeglh]*<h[^dpwyDegl]*$|>F[^I]*[XDdgc][^I]*I"),
@@ -47,7 +49,11 @@ TELLING = frozenset(("x", "quoted", "chug", "eat"))
 def consequence(parts: list[Chunk]) -> tuple[tuple[Part, ...], list[list[Chunk]]]:
     """Who drinks how much, and what is left as the cause, before and behind that; raises Doubt if it is not clear."""
     body = lean(parts)
-    signs = _signs(body, parts)
+    return _read(body, _signs(body, parts))
+
+
+def _read(body: list[Chunk], signs: str, alone: bool = True) -> tuple[tuple[Part, ...], list[list[Chunk]]]:
+    """The same of chunks and their signs; `alone`: no part of the cause may be a rule by itself."""
     for start, end in _stretches(signs, body):
         stretch, cause = body[start:end], [part for part in (body[:start], body[end:]) if part]
         if first_stray(stretch) is not None or not re.search("[VUAHGP]", "".join(chunk.letter for chunk in stretch)):
@@ -63,8 +69,19 @@ def consequence(parts: list[Chunk]) -> tuple[tuple[Part, ...], list[list[Chunk]]
                 raise Doubt("how many", doubt.at) from None  # "counts to twenty drinks" need not be twenty drinks
             raise
         _check(body, signs, start, end)
+        for mark in (at for at in range(2, start) if signs[at] in ",&r" and alone):
+            if _is_rule(body[:mark], signs[:mark]):
+                raise Doubt("two rules", body[:mark])
         return made, cause
     raise Doubt("who" if re.search("[AaVvMU].*[VvMUAaHGP]|[VvMUA]", signs) else "how many")
+
+
+def _is_rule(body: list[Chunk], signs: str) -> bool:
+    """Whether these chunks alone are a rule that people call."""
+    try:
+        return bool(_read(body, signs, alone=False))
+    except Doubt:
+        return False
 
 
 def _signs(body: Sequence[Chunk], parts: Sequence[Chunk]) -> str:
@@ -96,17 +113,19 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
         is_thing = word.kind in ("a", "your", "the", "glass") and len(chunk.words) < 3 and {"glass", "drink"} & kinds
         return "X" if is_thing and before and before.letter in "XD" else "H"
     if letter == "C":
-        return "X" if word.kind in ("be", "cost") and follows[:1] in ("X", "F", "W") else "C"
+        is_verb = word.kind == "be" or chunk.first in ("it is", "it's", "its", "that is", "that's", "thats")
+        return "X" if is_verb and follows[:1] in ("X", "F", "W") else "C"
     if letter in "VUA" and last in ("number", "before"):  # saying the number three, before drinking
         return "X"
     if letter in "VUGPL":
         if (last in ("call", "quoted") or before and before.first in ("word", "words")) and follows[:1] in (*",&CVU",):
             return "q"
-        is_held = (
-            kinds & {"have", "take"} and follows in ("AX", "AF", "AW") and behind[0].words[-1].kind in ("num", "a")
-        )
-        is_noun = letter == "V" and last in ("each", "any", "of", "the", "a", "your")
-        if is_held or is_noun or re.search("in[g']?$", chunk.first) and last not in ("means", "cost"):
+        is_held = kinds & {"have", "take"} and follows == "AX" and behind[0].words[-1].kind in ("num", "a")
+        is_held = is_held and behind[1].first not in ("unless", "until")
+        is_deed = kinds & {"have", "take"} and follows[:1] == "X" and not re.match(r"\w+s\b", chunk.first)
+        is_noun = word.kind == "sip" and chunk.first.endswith("s") and before and before.letter == "X"
+        is_noun = is_noun or letter == "V" and last in ("each", "any", "of", "the", "a", "your")
+        if is_held or is_deed or is_noun or re.search("in[g']?$", chunk.first) and last not in ("means", "cost"):
             return "X"
         return "v" if re.match(r"\w+s\b", chunk.first) else letter
     if letter == "A":
@@ -118,6 +137,8 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
     listed = next((sign for sign, words in LISTED if {chunk.first, chunk.first.removesuffix("s")} & words), "X")
     is_capital = word.kind == "x" and re.match("[A-Z](?![A-Z]+$)", word.typed) and last not in ("sep", "means")
     kind = "first" if word.kind == "nth" and word.value == "1" else word.kind
+    if re.search(r"\d", word.typed) and kind == "x":
+        return "z"
     return SIGNS.get(kind) or ("c" if is_capital and listed == "X" else listed)
 
 
@@ -136,7 +157,8 @@ def _stretches(signs: str, body: Sequence[Chunk]) -> Iterator[tuple[int, int]]:
         if is_each or body[end].first in ("unless", "until") or signs[end : end + 2] == "NI":
             ends.append(end)
     yield from ((start, len(signs)) for start in starts)
-    yield from ((start, end) for end in ends for start in starts if start < end)
+    for end in ends:
+        yield from ((start, end) for start in range(1, end) if _may_begin(signs[:end], start))
 
 
 def _may_begin(signs: str, at: int) -> bool:
@@ -163,22 +185,18 @@ def _charged(stretch: list[Chunk], cause: list[Chunk], signs: str, first: str) -
     who = "player" if person or not opens else ""
     if any(word.kind == "culprit" for chunk in stretch for word in chunk.words):
         who = "player"
-    if signs[at : at + 2] == "Do" and cause[at].who in (
-        "left",
-        "right",
-        "across",
-        "neighbours",
-    ):  # the player on the left of whoever swears
-        who = cause[at].who
+    beside = re.search("(?:^|[I,C&])Do", signs)  # the player on the left of whoever swears
+    place = cause[beside.end() - 2].who if beside else ""
+    if place in ("left", "right", "across", "neighbours"):
+        who = place
     elif signs[at : at + 1] == "D" and cause[at].who == "dealer" and not cause[at].words[-1].typed.endswith("s"):
         if first == "y" or opens and first in "VUGL":
             raise Doubt("who", stretch[:1])
         who = "dealer" if first in "hvM" else who
     is_some = opens and "w" not in signs and person is not None and person.kind in ("someone", "player")
     actor = person.kind if person and (is_some or person.kind == "you") else "whoever"
-    trigger = Chunk(
-        "T", (Word(actor, "", 0, 0, person.typed if person else ""),) if who else (), Found(Called(), who=who)
-    )
+    told = (Word(actor, "", 0, 0, person.typed if person else ""),) if who else ()
+    trigger = Chunk("T", told, Found(Called(), who=who))
     parts = charged(stretch, trigger, 0)
     if is_some and first in "VU":
         every = (Part("everyone", parts[0].amount), *parts[1:])

@@ -580,11 +580,15 @@ def _called(words: Sequence[Word], text: str, first: Doubt, game: str | None) ->
     """Who drinks how much, when the rest is for people to see."""
     try:
         bare = " ".join(text[word.start : word.end] for word in words)
-        if TAKES_AWAY.search(bare) or ABOUT.search(bare):
+        if TAKES_AWAY.search(bare) or re.search(r"(?<!\S)[-−–]\d", text) or ABOUT.search(bare):
             raise Doubt("not allowed")
         if groups := [word for word in words if word.typed.lower() in GENDERED]:
             raise Doubt("who", [Chunk("X", (word,)) for word in groups])
-        inner = [msgspec.structs.replace(word, kind="x") if word.kind == "lead_in" else word for word in words]
+        hyphens = {word.start for word in words if word.typed == "-" and text[word.end :][:1].isalpha()}
+        inner = [
+            msgspec.structs.replace(word, kind="x") if word.kind == "lead_in" or word.start in hyphens else word
+            for word in words
+        ]
         parts, cause = consequence(chunks(inner))
         return Reading(
             text,
