@@ -28,14 +28,14 @@ CLASHES: tuple[tuple[Ask, str], ...] = (
     ("left over", "[vVMUG]k|^kw|^k[^,C]*<[vM]"),
     ("two rules", "<[^>]*[AaHvVG],[AaH]|>.*(?:[,&r].*[vMAaHGL]|[vMVC][AHa]|[wed].*v$)"),
     ("who", "(?<![FW])g<[^C]|p<[vMVUGPAHa]|P[^,C&]*<|^[^w]*d<[vM]"),
-    ("who", "^[Iy][^w,&C]*[^w,&C]<[vM]"),
+    ("who", "^[IJy][^w,&C]*[^w,&C]<[vM]"),
     ("who", ".[,C][^,&wIyClq]*[XDdpcei][^,&wIyClq]*<[vM]|[^,],[eDp][^,&wI]*<[VUGAa]"),
     (
         "who",
         "[he]r.*<|[eDhyp]r[eDhydp]|^I?p.*<p|[eDh].*r<[vMVUGA]|[vVM]r<|w.*r<[De]|r[De]<[vM]|[^iFWo,C&][eD]<[Aa]|(?<![FWo])[eDp][^,C&FW]*<[AaH]|[wl].*[^iFWo,&C]e<[vMVU]|i[eD].*<",
     ),
     ("who", "[dw].*,.*[dw].*<[vMVUGPAa]|^I.*d[^w,]+w.*<[vMVUGPAa]|.w<[vMVUG]"),
-    ("who", "^[^dpwyDeglh]*<h[^dpwyDegl]*$|>F[^I]*[XDdgc][^I]*I"),
+    ("who", "^[^dpwyDeglhJ]*<h[^dpwyDegl]*$|>F[^I]*[XDdgc][^I]*I"),
 )
 SIGNS = {"whoever": "w", "who": "w", "quoted": "q", "or": "r", "last": "l", "first": "l", "loser": "l", "ifso": "I"}
 SIGNS |= dict.fromkeys(("not", "nobody", "no"), "k")
@@ -131,7 +131,10 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
     if letter == "A":
         return "A" if kinds & {"num", "twice", "couple", "worth"} else "a"
     if letter == "T":
-        return "w" if chunk.actor in ("whoever", "some") else "J" if word.kind == "if" else "T"
+        is_called = chunk.found == Found(Called())
+        if chunk.actor in ("whoever", "some") and not (is_called and word.kind == "if"):
+            return "w"
+        return "J" if word.kind == "if" else "T" if not is_called else "y" if chunk.actor == "you" else "X"
     if letter != "X":
         return letter
     listed = next((sign for sign, words in LISTED if {chunk.first, chunk.first.removesuffix("s")} & words), "X")

@@ -284,6 +284,8 @@ def is_(when: When, who: str = "player", other: When | None = None) -> Builder:
 
 def matches(words: Sequence[Word]) -> Found | None:
     at = next((at for at, word in enumerate(words) if word.kind == "same"), 0)
+    if _of(words, "row") and (_value(words, "num") or 2) != 2:
+        return None
     if cards(words[:at]):
         made, found = matches(words[at:]), _card(_after_subject(words[:at]))
         alike = getattr(made.when, "matches", UNSET) if made and not made.other else UNSET
