@@ -210,6 +210,7 @@ def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
             raise Refused("Say the rule in words, or tap it together.")
         check_complete(draft, log.night)
         raw |= {"text": draft.text, **fields(draft.chips)}
+        check_amended(raw, draft.chips, log.night)
         if sent.chips_before is not None and (sent.text_before, sent.chips_before) != (
             draft.text,
             encoded(draft.chips),
@@ -220,6 +221,15 @@ def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
     rule = log.night.rules.get(str(raw.get("rule")))
     if raw["type"] == "rule.amended" and rule is not None:
         _keep_changes(raw, rule)
+
+
+def check_amended(raw: dict[str, Any], chips: Chips, night: Night) -> None:
+    """Refuses an amendment that would take away a title or what the rule costs: no entry of a log can say that."""
+    event = of.read(raw, {}, strict=False)
+    rule = night.rules.get(event.rule) if isinstance(event, RuleAmended) else None
+    if rule and isinstance(event, RuleAmended) and chips_of(as_amended(rule, event)) != chips_of(rule_of(chips)):
+        lost = "what a rule costs" if rule.title is None or "title" in chips else "a title"
+        raise Refused(f"An amendment cannot take away {lost}: repeal the rule, and make a new one.")
 
 
 def check_complete(draft: Settled, night: Night) -> None:
@@ -281,6 +291,8 @@ def reread(raw: dict[str, Any], before: Event, form: MultiDict[str, str], log: L
         draft = by_words(Draft(str(raw.get("text", "")), chips_of(rule), before.text, game=game))
         check_complete(draft, log.night)
         chips = draft.chips
+        for name in {"who", "amount", "title"}.difference(chips):
+            raw.pop(name, None)
         raw |= fields(chips)
         if encoded(chips) != encoded(chips_of(rule)):
             _check_meant(raw, form, log)

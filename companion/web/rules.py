@@ -14,6 +14,7 @@ from ..commands.rule_forms import (
     UNTOUCHED,
     Draft,
     Settled,
+    check_amended,
     chips_of,
     draft_of,
     encoded,
@@ -185,8 +186,10 @@ def _refused(log: Log, draft: Settled, rule: str | None) -> str:
     raw: dict[str, Any] = {"type": "rule.amended", "rule": rule}
     if not rule:
         raw = {"type": "rule.made", "rule": next_id("rule", log)}
+    raw |= {"text": draft.text, **fields(draft.chips)}
     try:
-        check_rule(log.night, read({**raw, "text": draft.text, **fields(draft.chips)}, {}, strict=False))
+        check_amended(raw, draft.chips, log.night)
+        check_rule(log.night, read(raw, {}, strict=False))
     except Refused as why:
         return sentence(str(why))
     return ""
