@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -486,6 +487,10 @@ WHOEVER = ("whoever", "who", "one", "taker", "winner", "loser", "declarer", "rev
 ACTORS = {"someone": "some", "player": "some", "dealer": "some", "you": "you", "he": "he"} | dict.fromkeys(
     WHOEVER, "whoever"
 )
+ONCE = (
+    "bid", "missed", "declared", "box", "zero", "tricks none", "tricks all", "tricks most", "misdeal", "over", "place",
+    "dropped out", "takes", "nobody",
+)  # fmt: skip
 COUNTED = ("drinks", "sips", "drink", "cards")
 
 
@@ -581,7 +586,13 @@ def _chunk(letter: str, words: Sequence[Word], name: str, before: list[Chunk], n
             return None
         if kinds == {"nothing"} and before and before[-1].letter in "VG":  # drinks 0
             return None
+        inner = [word for word in words if word.kind not in ("if", "prep")]
+        several = inner and inner[0].kind == "num" and inner[0].value != "1" and name in ONCE  # two missed bids
+        if any(one.kind in ("you", "he") and two.kind == "all" for one, two in pairwise(words)):
+            return None
         made = HAPPENS[name](words)
+        if made and several:
+            made = Found(made.when, doubt="count")
         return None if made is None else Chunk("T", some, made)
     if (
         name == "leader led"

@@ -272,6 +272,11 @@ def _read_whole(words: Sequence[Word], text: str) -> Meaning:
 def _assembled(parts: list[Chunk], text: str) -> Meaning:
     triggers = [chunk for chunk in parts if chunk.letter == "T"]
     if not triggers:
+        marks = set(parts[0].who.split()) & {"winner", "loser"} if parts else set()
+        if marks:  # the loser is the Butler
+            over = Found(GameOver("last") if "loser" in marks else GameOver("first"))
+            if title := _title(Chunk("T", parts[0].words, over), [], parts[1:], text):
+                return title
         implied = next(
             (chunk for chunk in parts if chunk.letter == "D" and {"trick", "led"} & set(chunk.who.split())), None
         )
@@ -462,8 +467,9 @@ def _at_the_end(trigger: Chunk, *sides: list[Chunk]) -> tuple[Chunk, list[Chunk]
 
 STARTING = ("if", "prep", "by", "with", "each", "any", "whoever", "who")
 NO_TITLE = frozenset(WORDS["*untitled"])
+TITLES = re.compile(rf"\b\w*({'|'.join(WORDS['*titles'])})\b".replace("_", " "), re.I)
 TITLED = re.compile(
-    "((?:comma |and |sep |then )*)((?:(?:you |he |that player )?(?:be |is |your )|"
+    "((?:comma |and |sep |then |means )*)((?:(?:you |he |that player )?(?:be |is |your )|"
     "make (?:you |he |the player )|means |cost |let (?:you |he )(?:be |is ))(?:a |the )*)"
 )
 
@@ -480,7 +486,7 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
         words = [trigger.words[-1], *words]
     if before and not after and trigger.actor == "whoever" and before[-1].words[-1].kind in ("means", "be"):
         said = [word for chunk in before for word in chunk.words][:-1]
-        is_name = "master" in (name := _name(text, said)).lower() and not {word.kind for word in said} & NO_TITLE
+        is_name = TITLES.search(name := _name(text, said)) and not {word.kind for word in said} & NO_TITLE
         return Meaning(found.when, (), name) if is_name else None
     kinds = "".join(f"{word.kind} " for word in words)
     link = TITLED.match(kinds)
@@ -489,7 +495,11 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
     at = link[0].count(" ")
     rest = words[at:]
     end = next(
-        (at for at, word in enumerate(rest) if word.kind in ("and", "comma", "sep") or word.kind == "thru"),
+        (
+            at
+            for at, word in enumerate(rest)
+            if word.kind in ("and", "comma", "sep", "thru", "lead_in") or word.typed.lower() == "for"
+        ),
         len(rest),
     )
     named = [rest[0], *rest[1:end]] if rest[:end] else []
@@ -503,14 +513,10 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
         word.kind == "num" and (at + 1 == end or rest[at + 1].kind in ("drink", "sip"))
         for at, word in enumerate(rest[:end])
     )
-    is_nickname = trigger.actor == "" and words[0].kind == "is" and words[0].typed.lower().startswith("is")
-    if (
-        not name
-        or counts
-        or is_nickname
-        or {word.kind for word in rest[:end]} & NO_TITLE
-        or not ("master" in name.lower() or given or called)
-    ):
+    is_nickname = trigger.actor == "" and words[0].kind == "is" and words[0].typed.lower().startswith(("is", "are"))
+    lasts = end < len(rest) and rest[end].kind == "thru" and proper
+    told = TITLES.search(name) or not is_nickname and (given or called or lasts)
+    if not name or counts or not told or {word.kind for word in rest[:end]} & NO_TITLE:
         return None
     if {word.kind for word in rest[end:]} & {"if", "but", "reserve", "without", "with", "drink", "not"} and rest[
         end
@@ -520,6 +526,8 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
         raise Doubt("which", [trigger], (Meaning(found.when, (), name), Meaning(found.other, (), name)))
     last = [chunk for chunk in after if end < len(rest) and chunk.start > rest[end].start]
     if not last or rest[end].kind not in ("and", "comma", "sep"):
+        if any(word.kind in WORDS["*drinking"] for word in rest[end:]):  # until the next jack, and drinks 2
+            raise Doubt("left over", last)
         return Meaning(found.when, (), name)
     return Meaning(found.when, charged(lean(last), trigger, 0), name)
 
