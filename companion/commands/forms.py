@@ -326,7 +326,8 @@ def _changed_trick(merged: dict[str, Any], given: Given, target: Line, log: Log,
         return merged
     if not forget:
         taker = night.name_of(bare.get("winner"))
-        raise Forget(f"The cards say {why.taker} took it.", f"It was {taker}: forget the cards", "Keep the cards")
+        question = f"The cards of trick {before.trick} say {why.taker} took it."
+        raise Forget(question, f"It was {taker}: forget the cards", "Keep the cards")
     return bare
 
 

@@ -38,11 +38,11 @@ class Ballot(msgspec.Struct, frozen=True):
     night_id: str
     entry: int
     text: str
-    yes: str
-    no: str
-    own: bool
-    mine: bool | None
-    others: tuple[tuple[Who, bool | None], ...]
+    yes: str = ""
+    no: str = ""
+    own: bool = False
+    mine: bool | None = None
+    others: tuple[tuple[Who, bool | None], ...] = ()
     proposal: int = 0
     ended: str = ""
 
@@ -117,8 +117,7 @@ def own_vote(context: ViewContext, seat: str | None) -> tuple[Ballot, ...]:
 def _ballot(context: ViewContext, found: Motion, seat: str | None) -> Ballot:
     if found.proposed is not None and not found.is_open:
         why = "" if found.decided else _why_not(context, found)
-        number = -found.entry
-        return Ballot(context.night_id, found.entry, _text(context, found), "", "", False, None, (), number, why)
+        return Ballot(context.night_id, found.entry, _text(context, found), proposal=-found.entry, ended=why)
     yes, no = ("Strike it", "Keep it") if found.rule else (f"{context.name(found.player)} it is", "No change")
     if found.proposed is not None:
         yes, no = "For it", "Against it"

@@ -112,15 +112,23 @@ def _erase_form(nid: str, answer: Answer | None = None, status: int = 200) -> Re
     player = _erasable(context, request.values.get("player", ""))
     names, asked, chosen = names_of(context.log, player), request.form.getlist("asked"), request.form.getlist("text")
     texts = texts_about(context.log, player)
+    leaves = not context.night.closed and player not in context.night.away
     more = {
         "who": context.people[player],
         "mine": player == auth.seat(),
         "names": names,
         "texts": [(text, text in chosen if text in asked else is_named(text, names)) for text in texts],
-        "leaves": not context.night.closed and player not in context.night.away,
+        "leaves": leaves,
+        "ends": _game_ended_without(context, player) if leaves else "",
         "has_office": not context.night.closed and player == context.night.finesmaster,
     }
     return rendering.page(nid, "privacy", answer, status, more=more, template="privacy/erase.html", still=True)
+
+
+def _game_ended_without(context: ViewContext, player: str) -> str:
+    """The game that would be over if this player left; "" for none."""
+    left = context.log.propose(of.Entry(context.log.seq + 1, of.PlayerLeft(player=player)))
+    return context.game.name if context.game and left.night.game is None else ""
 
 
 def _delete_form(nid: str, answer: Answer | None = None, status: int = 200) -> Response:

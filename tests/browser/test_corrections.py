@@ -110,7 +110,7 @@ def test_an_older_trick_with_cards_is_given_to_somebody_else_after_two_questions
     ann.tricks("p3", first=2)
     page = bob.go(f"log/{trick}")
     page.locator(".choice", has_text="Ann").tap()
-    bob.says("#r-answer", "The cards say Bob took it.")
+    bob.says("#r-answer", "The cards of trick 1 say Bob took it.")
     expect(bob.page.get_by_role("link", name="Keep the cards")).to_be_visible()
     bob.button("It was Ann").tap()
     bob.says("#r-answer", re.compile(r"This would change what is owed.*Ann\s+\+1.*Bob\s+[-−]1", re.S))

@@ -79,7 +79,7 @@ def test_a_new_taker_of_a_trick_with_a_pair_leaves_the_counts_right_with_its_car
     assert before["p2"] == (15, 0)
 
     asked = bob.tap("entry.changed", entry=trick, **{"event.winner": "p3"})  # a newcomer, who saw no cards
-    assert asked.refuses("The cards say Ann took it.", 409)
+    assert asked.refuses("The cards of trick 2 say Ann took it.", 409)
     assert held(game) == before
     assert bob.says_yes(asked).status == 200
 

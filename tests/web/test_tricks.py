@@ -244,7 +244,7 @@ def test_cards_that_disagree_with_a_new_taker_stay_until_the_phone_is_told_to_fo
 
     asked = bob.tap("entry.changed", entry=trick, **{"event.winner": "p1"})
 
-    assert asked.refuses("The cards say Bob took it. Keep the cards It was Ann: forget the cards", 409)
+    assert asked.refuses("The cards of trick 1 say Bob took it. Keep the cards It was Ann: forget the cards", 409)
     assert game.seq == trick
     without_script = bob.tap("entry.changed", script=False, back="log", entry=trick, **{"event.winner": "p1"})
     assert f'href="/n/{game.nid}/log">Keep the cards' in without_script.html
