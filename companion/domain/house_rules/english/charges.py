@@ -219,7 +219,7 @@ def _add(
     ):
         raise Doubt("who", span)
     if name == "give to":
-        drinkers = ["chosen" if one.who == "?" and not _is_several(one) else _who(one, trigger, made) for one in to]
+        drinkers = ["chosen" if _is_anybody(one) else _who(one, trigger, made) for one in to]
         if any(drinker in ("neighbours", "others", "everyone") for drinker in drinkers) and amount != 1:
             raise Doubt("which", span)
         if drinkers == [found.who] and found.who == "player":
@@ -240,9 +240,7 @@ def _add(
     elif who:
         drinkers = []
         for one in who:
-            is_made = (
-                "L" in {chunk.letter for chunk in span} and one.who == "?" and not _is_several(one)
-            )  # makes somebody drink
+            is_made = "L" in {chunk.letter for chunk in span} and _is_anybody(one)  # makes somebody drink
             before = [*made, *(Part(drinker, 1) for drinker in drinkers)]
             drinkers.append("chosen" if is_made else _who(one, trigger, before))
     elif found.who and (not made or made[-1].who == found.who or made[-1].who == "chosen" and "G" in letters):
@@ -316,8 +314,11 @@ def _is_has_to(amount: Chunk, body: list[Chunk]) -> bool:
     return before is not None and before.kind == "have" and last.typed.lower() == "drink" and amount.amount == 2
 
 
-def _is_several(chunk: Chunk) -> bool:
-    return chunk.words[0].kind == "num" and chunk.words[0].value != "1"
+def _is_anybody(chunk: Chunk) -> bool:
+    """Whether these words name one person whom somebody picks: another player, someone else, other person."""
+    if chunk.who == "others":
+        return [word.kind for word in chunk.words] == ["else", "player"] and not chunk.words[-1].typed.endswith("s")
+    return chunk.who == "?" and not (chunk.words[0].kind == "num" and chunk.words[0].value != "1")
 
 
 DOES = {
@@ -349,6 +350,13 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     typed = [word.typed.lower() for word in chunk.words]
     named = [part.who for part in made]
     others = [who for who in named if who not in ("player", found.who)]
+    if (
+        name == "?"
+        and typed[0] == "a"
+        and actor == ""
+        and any(word.typed.lower().endswith("ing") for word in trigger.words)
+    ):
+        return found.who  # upon dropping out, a player drinks
     if "dealt" in marks and name != "dealer" and found.who != "dealer":  # the left of the dealer
         raise Doubt("who", [chunk])
     if name == "?" and actor == "he" and not made:

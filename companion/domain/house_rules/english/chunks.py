@@ -287,16 +287,11 @@ def matches(words: Sequence[Word]) -> Found | None:
     at = next((at for at, word in enumerate(words) if word.kind == "same"), 0)
     if _of(words, "row") and (_value(words, "num") or 2) != 2:
         return None
-    if cards(words[:at]):
+    if not _of(words, "row") and cards(words[:at]):
         made, found = matches(words[at:]), _card(_after_subject(words[:at]))
         alike = getattr(made.when, "matches", UNSET) if made and not made.other else UNSET
         return found and Found(msgspec.structs.replace(found.when, matches=alike), doubt=found.doubt) if alike else None
-    if (
-        _of(words, "as")
-        and not _of(words, "before", "previous", "last")
-        or _of(words, "row")
-        and (_value(words, "num") or 2) != 2
-    ):
+    if _of(words, "as") and not _of(words, "before", "previous", "last"):
         return None
     if _of(words, "suited"):
         return Found(CardPlayed(matches="suit"))

@@ -27,7 +27,7 @@ from ..model import (
 )
 from .caught import consequence
 from .charges import GENDERED, Ask, Doubt, Meaning, charged, first_stray, lean
-from .chunks import Chunk, Found, chunks
+from .chunks import DOING, Chunk, Found, chunks
 from .words import WORDS, Word, repairs, settled
 
 LONGEST = 280
@@ -311,6 +311,10 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
         raise Doubt("left over", left)
     if [chunk.letter for chunk in left[-2:]] == ["D", "o"]:
         return _rule(trigger, [], [*left[:-1], *right], text)
+    if left and left[-1].letter == "X" and left[-1].words[0].kind == "x" and trigger.actor == "":
+        first = trigger.words[0]
+        if first.kind in DOING and first.typed.lower().endswith("s"):  # when Bob plays a jack, when my husband takes …
+            raise Doubt("who", left[-1:])
     if left and trigger.actor in ("whoever", "some") and left[-1].letter in "FGLCN":
         if left[-1].letter == "N":
             if left[0].who == "everyone" and {chunk.letter for chunk in left[1:-1]} <= set("VA"):
@@ -335,7 +339,9 @@ def _named_again(triggers: list[Chunk], parts: list[Chunk]) -> tuple[list[Chunk]
     main = [chunk for chunk in triggers if chunk.found and chunk.found.when != TrickWon()] or triggers[:1]
     for chunk in triggers:
         again = chunk.found and main[0].found and chunk.found.when == main[0].found.when and chunk is not main[0]
-        is_taker = chunk not in main and main[0].found and isinstance(main[0].found.when, CardPlayed)
+        led = main[0].found and isinstance(main[0].found.when, CardPlayed) and main[0].found.when.led
+        again = again or bool(led) and chunk.found is not None and chunk.found.when == CardPlayed(led=True)
+        is_taker = not again and chunk not in main and main[0].found and isinstance(main[0].found.when, CardPlayed)
         first = main[0].words[0].kind == "if" or parts.index(main[0]) < parts.index(chunk)
         if (again or is_taker) and chunk.actor == "whoever" and chunk.words[0].kind != "if" and first:
             drinker = Chunk("D", chunk.words, who="taker" if is_taker else "player")

@@ -220,6 +220,8 @@ def settled(text: str, game: str | None = None) -> tuple[Word, ...]:
     words: list[Word] = []
     for word in _settled(split(text), text, game):
         is_sign = word.kind == "suit" and not word.typed.isalpha()
+        if words and words[-1].typed.lower() == "one" and word.kind in ("rank", "suit", "named", "code", "colour"):
+            words[-1] = msgspec.structs.replace(words[-1], kind="a")  # if you play one ace
         if not (is_sign and words and words[-1].value == word.value):  # ace of spades ♠
             words.append(word)
     return tuple(words)
@@ -269,7 +271,9 @@ def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | Non
 
 
 def _dropped_g(word: str) -> tuple[str, str] | None:
-    """Playin is playing, jack's and jacks' are jacks."""
+    """Playin is playing, jack's and jacks' are jacks, yoooo is yo."""
+    if (short := re.sub(r"(.)\1{2,}", r"\1", word)) != word:
+        return lexicon().get((short,)) or lexicon().get((re.sub(r"(.)\1{2,}", r"\1\1", word),))
     if word.endswith(("in", "in'")):
         return lexicon().get((f"{word.removesuffix(chr(39))}g",))
     base = lexicon().get((word.rstrip("'s"),))
