@@ -102,7 +102,8 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
     last, follows = before.words[-1].kind if before else "sep", "".join(one.letter for one in behind)
     kinds, letter, typed = {one.kind for one in chunk.words}, chunk.letter, {chunk.first, chunk.words[-1].typed.lower()}
     if letter == "D":
-        is_place = "table" in kinds and before and before.letter == "X" and before.first not in ALONE
+        is_place = "table" in kinds and len(chunk.words) < 3 and before and before.letter == "X"
+        is_place = is_place and last != "quoted" and before.first not in ALONE
         if is_place or LIMBS & (typed | {one.first for one in behind[:1]}):
             return "X"
         if "?" in name or "bare" in name or word.kind == "we":
