@@ -27,8 +27,8 @@ CLASHES: tuple[tuple[Ask, str], ...] = (
     ("how many", "z<|[vVMUGC]z|[AaHo]<[AaH]|[vVMUG](?:,|[^,C&]*)<[AaH]|[vVMUG][^,C&]*<v>$|C[^,C&wyIl]+<[vVUAaH]"),
     ("left over", "[vVMUG]k|^kw|^k[^,C]*<[vM]"),
     ("two rules", "<[^>]*[AaHvVG],[AaH]|>.*(?:[,&r].*[vMAaHGL]|[vMVC][AHa]|[wed].*v$)"),
-    ("who", "(?<![FW])g<[^C]|p<[vMVUGPAHa]|P[^,C&]*<|^[^w]*d<[vM]"),
-    ("who", "^[IJy][^w,&C]*[^w,&C]<[vM]"),
+    ("who", "(?<![FW])g<[^C]|(?:^|[,C&])X?g[^,&C]*<[^C]|p<[vMVUGPAHa]|P[^,C&]*<|^[^w]*d<[vM]"),
+    ("who", "^[IJy][^wl,&C]*[^wl,&C]<[vM]"),
     ("who", ".[,C][^,&wIyClq]*[XDdpcei][^,&wIyClq]*<[vM]|[^,],[eDp][^,&wI]*<[VUGAa]"),
     (
         "who",
@@ -106,26 +106,35 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
         is_place = is_place and last != "quoted" and before.first not in ALONE
         if is_place or LIMBS & (typed | {one.first for one in behind[:1]}):
             return "X"
+        if word.kind == "any" and "player" in kinds:
+            return "d"
         if "?" in name or "bare" in name or word.kind == "we":
             is_several = {"num", "we", "all"} & kinds or any(one.endswith(("s", "ppl", "people")) for one in typed)
             return "p" if is_several else "d"
         return "y" if "you" in name else "h" if "he" in name else "e" if name[0] in ("everyone", "others") else "D"
     if letter == "H":  # a glass can be what somebody knocks over
+        if follows[:1] == "X" and last in ("take", "have"):  # takes more than 5 seconds
+            return "X"
         is_thing = word.kind in ("a", "your", "the", "glass") and len(chunk.words) < 3 and {"glass", "drink"} & kinds
-        return "X" if is_thing and before and before.letter in "XD" else "H"
+        return "X" if is_thing and before and (before.letter in "XD" or before.first == "'s") else "H"
     if letter == "C":
+        if chunk.first == "'s" and follows[:1] != "A":
+            return "X"
         is_verb = word.kind == "be" or chunk.first in ("it is", "it's", "its", "that is", "that's", "thats")
         return "X" if is_verb and follows[:1] in ("X", "F", "W") else "C"
     if letter in "VUA" and last in ("number", "before"):  # saying the number three, before drinking
         return "X"
     if letter in "VUGPL":
-        if (last in ("call", "quoted") or before and before.first in ("word", "words")) and follows[:1] in (*",&CVU",):
+        is_said = last in ("call", "quoted") or before and before.first in ("word", "words")
+        if is_said and follows[:1] in (*",&CVU",) or last == "call" and not follows:
             return "q"
-        is_held = kinds & {"have", "take"} and follows == "AX" and behind[0].words[-1].kind in ("num", "a")
+        is_held = kinds & {"have", "take"} and follows in ("AX", "HX") and behind[0].words[-1].kind in ("num", "a")
         is_held = is_held and behind[1].first not in ("unless", "until")
+        is_close = letter == "V" and before and chunk.start - before.end < 2
         is_deed = kinds & {"have", "take"} and follows[:1] == "X" and not re.match(r"\w+s\b", chunk.first)
         is_noun = word.kind == "sip" and chunk.first.endswith("s") and before and before.letter == "X"
-        is_noun = is_noun or letter == "V" and last in ("each", "any", "of", "the", "a", "your")
+        is_noun = is_noun or chunk.first in ("penalty", "penalties") and follows[:1] != "A"
+        is_noun = is_noun or is_close and last in ("each", "any", "of", "the", "a", "your")
         if is_held or is_deed or is_noun or re.search("in[g']?$", chunk.first) and last not in ("means", "cost"):
             return "X"
         return "v" if re.match(r"\w+s\b", chunk.first) else letter
@@ -173,7 +182,7 @@ def _may_begin(signs: str, at: int) -> bool:
     if here in "eDyhp":
         if before in "FWo" or not after or after not in "vMVUGPLAa":
             return False
-        if before == "i" or here in "yhp":
+        if before in "iq" or here in "yhp":
             return True
         if {"w", "l"} & set(signs[:at]) or after in "Aa":
             return False

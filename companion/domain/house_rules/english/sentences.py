@@ -579,7 +579,7 @@ def _without_ends(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
     """The sentence without a beginning or an end that stands apart and says nothing about cards, people or numbers."""
     cuts = [at for at, word in enumerate(words) if word.kind in ("comma", "sep", "means")]
     for at in cuts[:3]:
-        if _says_nothing(words[:at]):
+        if _says_nothing(words[:at]) and (words[at].kind != "means" or words[at].typed == ":"):
             yield words[at + 1 :]
     for at in reversed(cuts[-3:]):
         if _says_nothing(words[at + 1 :]):
