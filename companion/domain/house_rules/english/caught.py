@@ -32,7 +32,7 @@ CLASHES: tuple[tuple[Ask, str], ...] = (
     ("who", ".[,C][^,&wIyClq]*[XDdpcei][^,&wIyClq]*<[vM]|[^,],[eDp][^,&wI]*<[VUGAa]"),
     (
         "who",
-        "[he]r.*<|[eDhyp]r[eDhydp]|^I?p.*<p|[eDh].*r<[vMVUGA]|[vVM]r<|w.*r<[De]|r[De]<[vM]|[^iFWo,C&][eD]<[Aa]|(?<![FWo])[eDp][^,C&FW]*<[AaH]|[wl].*[^iFWo,&C]e<[vMVU]|i[eD].*<",
+        "[he]r.*<|[eDhyp]r[eDhydp]|^I?p.*<p|[eDh].*r<[vMVUGA]|[vVM]r<|r<v|w.*r<[De]|r[De]<[vM]|[^iFWo,C&][eD]<[Aa]|(?<![FWo])[eDp][^,C&FW]*<[AaH]|[wl].*[^iFWo,&C]e<[vMVU]|i[eD].*<",
     ),
     ("who", "[dw].*,.*[dw].*<[vMVUGPAa]|^I.*d[^w,]+w.*<[vMVUGPAa]|.w<[vMVUG]"),
     ("who", "^[^dpwyDeglhJ]*<h[^dpwyDegl]*$|>F[^I]*[XDdgc][^I]*I"),
@@ -102,8 +102,8 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
     last, follows = before.words[-1].kind if before else "sep", "".join(one.letter for one in behind)
     kinds, letter, typed = {one.kind for one in chunk.words}, chunk.letter, {chunk.first, chunk.words[-1].typed.lower()}
     if letter == "D":
-        is_place = "table" in kinds and len(chunk.words) < 3 and before and before.letter == "X"
-        is_place = is_place and last != "quoted" and before.first not in ALONE
+        done = before.first if before and before.letter == "X" and last != "quoted" else ""
+        is_place = "table" in kinds and len(chunk.words) < 3 and done and done not in ALONE
         if is_place or LIMBS & (typed | {one.first for one in behind[:1]}):
             return "X"
         if word.kind == "any" and "player" in kinds:
@@ -121,12 +121,12 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
         if chunk.first == "'s" and follows[:1] != "A":
             return "X"
         is_verb = word.kind == "be" or chunk.first in ("it is", "it's", "its", "that is", "that's", "thats")
-        return "X" if is_verb and follows[:1] in ("X", "F", "W") else "C"
+        return "X" if is_verb and (follows[:1] in ("X", "F", "W") or last in ("who", "whoever")) else "C"
     if letter in "VUA" and last in ("number", "before"):  # saying the number three, before drinking
         return "X"
     if letter in "VUGPL":
         is_said = last in ("call", "quoted") or before and before.first in ("word", "words")
-        if is_said and follows[:1] in (*",&CVU",) or last == "call" and not follows:
+        if letter in "VU" and (is_said and follows[:1] in (*",&CVU",) or last == "call" and not follows):
             return "q"
         is_held = kinds & {"have", "take"} and follows in ("AX", "HX") and behind[0].words[-1].kind in ("num", "a")
         is_held = is_held and behind[1].first not in ("unless", "until")

@@ -171,6 +171,7 @@ def _bare(words: Sequence[Word], text: str) -> tuple[Word, ...]:
     outer = ("lead_in", "comma", "sep", "means", "and", "then")
     while left and (
         left[0].kind in outer
+        and not left[0].typed.lower().startswith("no ")
         and not (left[0].typed.lower() in GENDERED and left[1:] and left[1].kind in WORDS["*drinking"])
         or (left[0].kind == "right" and len(left) > 1 and left[1].kind in outer)
     ):
