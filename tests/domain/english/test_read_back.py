@@ -99,6 +99,9 @@ def once(rule):
 @example(Meaning(CardPlayed(("J", "Q"), ("H", "D")), (Part("dealer", 1), Part("others", 1), Part("player", 1))))
 @example(Meaning(TrickNobody(), (Part("left", 1), Part("chosen", 1), Part("others", 5)), "Host"))
 @example(Meaning(GameOver("first"), (Part("left", 2),)))
+@example(Meaning(Called(), (Part("left", 2),), "Host"))
+@example(Meaning(TrickWon(4, ("2", "3"), ("H", "S"), 3), (Part("chosen", "trick"),), "Host"))
+@example(Meaning(DiceRolled(6, 2, 20, 3), (Part("player", 1), Part("others", 2))))
 def test_every_rule_reads_back_as_itself(rule):
     check_sense(rule, BOXES)
     sentence = in_words(rule)

@@ -291,12 +291,12 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
         who = "player" if who in ("taker", "leader") else who
         rest = [msgspec.structs.replace(one, who=who) if one is implied else one for one in parts]
         return _rule(trigger, [], rest, text)
-    caught = [chunk for chunk in triggers if chunk.found == Found(Called())]
-    if caught and (len(triggers) > 1 or first_stray([chunk for chunk in parts if chunk.letter != "T"])):
-        raise Doubt("when", caught)
     at = parts.index(triggers[0])
     if title := _title(triggers[0], parts[:at], parts[at + 1 :], text):
         return title
+    caught = [chunk for chunk in triggers if chunk.found == Found(Called())]
+    if caught and (len(triggers) > 1 or first_stray([chunk for chunk in parts if chunk.letter != "T"])):
+        raise Doubt("when", caught)
     triggers, parts = _named_again(triggers, parts)
     trigger = triggers[0]
     if len(triggers) > 1:
