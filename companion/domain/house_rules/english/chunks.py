@@ -295,7 +295,7 @@ def matches(words: Sequence[Word]) -> Found | None:
         return None
     if _of(words, "suited"):
         return Found(CardPlayed(matches="suit"))
-    if _of(words, "number"):
+    if _of(words, "number", "worth"):
         return Found(CardPlayed(matches="rank"))
     return Found(CardPlayed(matches="rank"), CardPlayed(matches="suit"))
 

@@ -464,7 +464,7 @@ def _at_the_end(trigger: Chunk, *sides: list[Chunk]) -> tuple[Chunk, list[Chunk]
     """The winner and the loser at the end of a game are those in first and in last place."""
     left, right = ([], sides[1]) if {chunk.letter for chunk in sides[0]} <= set(",C&") else sides
     placed = [(chunk, mark) for chunk in (*left, *right) for mark in chunk.who.split() if mark in ("winner", "loser")]
-    if placed and trigger.found and trigger.found.when == GameOver() and len({mark for _, mark in placed}) == 1:
+    if placed and trigger.found and isinstance(trigger.found.when, GameOver) and len({mark for _, mark in placed}) == 1:
         found = Found(GameOver("first" if placed[0][1] == "winner" else "last"))
         named = {id(chunk): msgspec.structs.replace(chunk, who="player") for chunk, _ in placed}
         left, right = ([named.get(id(chunk), chunk) for chunk in side] for side in (left, right))
