@@ -25,7 +25,7 @@ JACK = CardPlayed(rank="J")
 JACKS = of.RuleMade("r1", "Jacks cost two", JACK, "player", 2)
 POINTING = of.RuleMade("r1", "No pointing!")
 DEAR = of.RuleMade("r1", "Jacks cost two", JACK, "player", 2, (Part("everyone", 2),))
-TOUCHY = "A house rule may not touch how rules are made."
+TOUCHY = "A house rule may not take drinks away, or touch how rules are made or games end."
 TWICE = "There is such a rule already: "
 
 
@@ -71,7 +71,8 @@ def test_a_rule_that_is_not_allowed_is_refused(rules, event, why):
     *(("parts that never meet in one player", [], jacks(part))
       for part in (Part("others", 5), Part("left", 3), Part("everyone", 2))),
     *(("keeping rules", [], of.RuleMade("r1", text))
-      for text in ("Whoever forgets a house rule drinks", "Thumb master: the last thumb drinks")),
+      for text in ("New rule: whoever plays a jack is the Thumb Master", "Rule 4: whoever forgets a house rule drinks",
+                   "Thumb master: the last thumb drinks")),
     ("another amount", [JACKS], another("A jack? Three!", amount=3)),
     ("another trigger", [JACKS], another("Missed? Two!", BidMissed())),
     ("another text", [POINTING], of.RuleMade("r2", "No swearing!")),

@@ -51,13 +51,18 @@ def test_each_sentence_has_one_verdict(evening, bob):
         ),
         ("whoever plays a jack drinks unless they laugh", "question", "Rules with “unless” are for people."),
         ("every second jack everyone drinks", "called", "The companion does not count “every second”."),
+        (
+            "no new rules: drink 2",
+            "question",
+            "Not yet a rule A house rule may not take drinks away, or touch how rules",
+        ),
         ("red: drink, black: give", "question", "Two rules Make “red: drink” Make “black: give” Make both"),
     ):
         with row(text):
             answer = reads(bob, text)
             assert verdict(answer.html) == kind
             assert words in answer.words
-    for text in ("Bob drinks 2", "no new rules: drink 2", ""):
+    for text in ("Bob drinks 2", ""):
         with row(text):
             assert verdict(reads(bob, text).html) is None
 

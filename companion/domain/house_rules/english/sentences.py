@@ -87,11 +87,15 @@ TAKES_AWAY = re.compile(
     r"(?:[=:]|\b(?:drinks?|gets?|takes?|costs?|is|has)) ?[-−–] ?\d",
     re.I,
 )
+MINUS = re.compile(r"(?<!\S)[-−–]\d")
+LEAD_IN = re.compile(r"^(?!\W*no\b)(?:\W*\b\w+\b){0,4}?\W*\brules?\b(?: ?(?:no|number|#)?\.? ?\d+)? *[:.,;!–—-]", re.I)
 ABOUT = re.compile(
     r"\b(?:mak\w+|add\w*|chang\w+|invent\w*|creat\w+|set\w*|choos\w+|pick\w*|amend\w*|remov\w+|scrap\w*|delet\w+|"
     r"drop\w*|abolish\w*|suspend\w*|writ\w+|propos\w+|vot\w+|com\w+ up with|rewrit\w+|ignor\w+)\b"
     r"[^,.;:]{0,20}\brules?\b|"
-    r"\brules? (?:is|are|gets?) (?:off|void|gone|\w+ed)\b|\brule.?ma(?:st|k)er\b|\b(?:exempt|immun)\w*\b|"
+    r"\b(?:new|next|future|later) (?:house )?rules\b|"
+    r"\brules? (?:(?!if|when|who)\w+ ){0,3}?(?:made|making|changed|invented|forbidden|allowed|against|off|void|gone)\b|"
+    r"\brules? (?:is|are|gets?) \w+ed\b|\brule.?ma(?:st|k)er\b|\b(?:exempt|immun)\w*\b|"
     r"\bgame(?:'s| is)? over\b|\bstop playing\b|"
     r"\b(?:out of|los\w+|ends?|win\w*|stop\w*|quit\w*|leaves?|forfeit\w*) the game\b|"
     r"\bveto\w*|\bfinesmaster\b|\brepeal\w*",
@@ -124,9 +128,17 @@ def read(text: str, game: str | None = None) -> Reading:
         return Reading(
             text, "did you mean", offers=offers, why=WHY["which"] if first.ask == "which" else "", left=_spans(first.at)
         )
+    if not _is_allowed(words, text):
+        return _question(text, Doubt("not allowed"))
     if first.cause or first.ask == "when":
         return _called(words, text, first, game)
     return _question(text, first)
+
+
+def _is_allowed(words: Sequence[Word], text: str) -> bool:
+    """Whether the sentence takes no drinks away, and leaves alone how rules are made and when games end."""
+    bare = " ".join(text[word.start : word.end] for word in words)
+    return not (TAKES_AWAY.search(bare) or MINUS.search(text) or ABOUT.search(LEAD_IN.sub("", text)))
 
 
 def _question(text: str, doubt: Doubt) -> Reading:
@@ -597,9 +609,6 @@ def _says_nothing(words: Sequence[Word]) -> bool:
 def _called(words: Sequence[Word], text: str, first: Doubt, game: str | None) -> Reading:
     """Who drinks how much, when the rest is for people to see."""
     try:
-        bare = " ".join(text[word.start : word.end] for word in words)
-        if TAKES_AWAY.search(bare) or re.search(r"(?<!\S)[-−–]\d", text) or ABOUT.search(bare):
-            raise Doubt("not allowed")
         if groups := [word for word in words if word.typed.lower() in GENDERED]:
             raise Doubt("who", [Chunk("X", (word,)) for word in groups])
         hyphens = {word.start for word in words if word.typed == "-" and text[word.end :][:1].isalpha()}

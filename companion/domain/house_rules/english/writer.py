@@ -23,7 +23,7 @@ from .charges import others_are_clear
 from .words import NTH, NUMBERS, listed
 
 SAID = {name: lines[0] for section, name, lines in listed("chunks.txt") if section == "in words"}
-COLOURS: dict[tuple[str, ...], str] = {("H", "D"): "red", ("S", "C"): "black"}
+COLOURS = {frozenset("HD"): "red", frozenset("SC"): "black"}
 ORDINALS = {number: word for word, number in NTH.items()}
 
 
@@ -122,7 +122,7 @@ def _fills(when: BoxScored) -> str:
 def card(rank: object, suit: object) -> str:
     """A card of these ranks and suits (one, a list, or left out): "a red jack", "a queen of spades"."""
     ranks, suits = _signs(rank), _signs(suit)
-    colour = COLOURS.get(suits, "")
+    colour = COLOURS.get(frozenset(suits), "")
     if len(ranks) > 4:
         named = "/".join("10" if sign == "T" else sign for sign in sorted(ranks, key=f"A{RANKS}".index))
     else:
