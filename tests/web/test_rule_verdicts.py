@@ -84,8 +84,8 @@ def test_what_is_tapped_is_a_sentence_that_states_the_whole_rule(evening, bob):
     ):
         with row(text, words):
             assert taps(reads(bob, text).html)[words] == becomes
-            for sentence in taps(reads(bob, text).html).values():
-                assert read(sentence).verdict in ("watches", "called")
+            for tapped, sentence in taps(reads(bob, text).html).items():  # what is left out can leave a question
+                assert tapped == "leave it out" or read(sentence).verdict in ("watches", "called")
     assert pressed(reads(bob, PHONE).html) == ["2", "that player"]
 
 
