@@ -230,7 +230,7 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
         places=tuple(places) if over else (),
         halfway=_halfway(played, begun) if over and not played.stopped else {},
         ending=ending(log.night, played) if over else "",
-        uneven=over and places != standings(log.night, played),
+        uneven=over and not played.stopped and places != standings(log.night, played),
         winners=listed([log.night.names[player] for player in winners(log.night, played)]),
     )
 

@@ -164,7 +164,7 @@ def status(context: ViewContext) -> Status:
         games=games_over(context) if context.game is None else (),
         sums=_sums(context) if night.closed else (),
         standings=tuple((context.people[player], score, place) for player, score, place in ranks),
-        uneven=last is not None and ranks != standings(night, last),
+        uneven=last is not None and not last.stopped and ranks != standings(night, last),
         ending=ending(night, last) if last else "",
         sheet=last is not None and GAMES[last.kind].sheet is not None,
         insider=context.insider,

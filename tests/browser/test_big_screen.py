@@ -79,6 +79,20 @@ def test_the_cards_of_a_trick_fly_to_its_taker_unless_the_screen_asks_for_less_m
 
 
 @pytest.mark.thorough
+def test_places_that_count_more_than_the_scores_are_explained(three, screen):
+    ann, *_ = three
+    ann.enter("rule.made", text="No pointing.", amount=5)
+    call = ann.enter("rule.called", rule="r1", player="p2")
+    ann.enter("call.settled", entry=call, stands="false")
+    ann.tricks("p1", "p2", "p3", "p1", "p2")
+    ann.enter("game.ended")
+
+    screen.page.get_by_text("The places count all that was charged during the game").wait_for()
+    screen.page.set_viewport_size({"width": 1280, "height": 720})
+    assert screen.page.evaluate(MISFITS) == []
+
+
+@pytest.mark.thorough
 def test_a_screen_whose_link_was_renewed_shows_nothing_any_more(three, screen):
     ann, *_ = three
     screen.expected.append("status of 403")

@@ -304,3 +304,16 @@ def test_only_players_of_the_trick_can_be_caught_on_it_even_if_they_have_left_si
 
     assert "On this trick" in html
     assert {player for player in ("p1", "p2", "p3", "p4", "p5") if f'value="{player}"' in html} == {"p1", "p2", "p4"}
+
+
+@pytest.mark.parametrize(("tricks", "explained"), [(5, True), (2, False)])
+def test_places_with_a_call_that_fell_are_explained_unless_the_game_was_stopped_early(evening, ann, tricks, explained):
+    ann.tap("rule.made", text="No pointing", amount=5)
+    evening.start("five-card-yak")
+    ann.tap("rule.called", rule="r1", player="p2")
+    ann.tap("call.settled", entry=evening.seq, stands="false")
+    evening.play(*["p1", "p2", "p3", "p1", "p2"][:tricks])
+    ann.tap("game.ended")
+
+    assert ("The places count all that was charged" in ann.get().words) is explained
+    assert ("The places count all that was charged" in ann.get("recap/1").words) is explained
