@@ -29,7 +29,7 @@ from ..model import (
     Who,
 )
 from .chunks import Chunk
-from .words import WORDS
+from .words import WORDS, Word
 
 Ask = Literal["", "how many", "too many", "who", "when", "which", "two rules", "left over", "not allowed"]
 GENDERED = frozenset(WORDS["*groups"])
@@ -321,7 +321,8 @@ def _is_anybody(chunk: Chunk) -> bool:
     return chunk.who == "?" and not (chunk.words[0].kind == "num" and chunk.words[0].value != "1")
 
 
-DOES = {
+SIDES = ("left", "right", "across", "neighbours")
+DOES: dict[str, tuple[type[Trigger], ...]] = {
     "bidder": (BidMade, BidMissed), "declarer": (Declared, BidMade, BidMissed),
     "revealer": (Revealed, BidMade, BidMissed),
     "take": (TrickWon,), "make": (BidMade,), "miss": (BidMissed,), "score": (BoxScored,),
@@ -330,104 +331,68 @@ DOES = {
 """The triggers whose player somebody named by what they do is: the neighbour of the bidder, whoever took it."""
 
 
-def _check_whose(chunk: Chunk, when: When) -> None:
-    """Raises Doubt if it names its player by what another trigger is about."""
+def _is_elsewhere(chunk: Chunk, when: When) -> bool:
+    """Whether it names its player by what another trigger is about."""
     name, *marks = chunk.who.split()
-    if name not in ("left", "right", "across", "neighbours", "others") and "did" not in marks or "trick" in marks:
-        return
-    for word in chunk.words:
-        led = word.kind in ("lead", "leader") and getattr(when, "led", None) is not True
-        if led and when != TrickNobody() or not isinstance(when, DOES.get(word.kind, Trigger)):
-            raise Doubt("who", [chunk])
+    if name not in (*SIDES, "others") and "did" not in marks or "trick" in marks:
+        return False
+    kinds = {word.kind for word in chunk.words}
+    led = kinds & {"lead", "leader"} and getattr(when, "led", None) is not True and when != TrickNobody()
+    return bool(led) or any(not isinstance(when, DOES[kind]) for kind in kinds & set(DOES))
 
 
 def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
     """The drinker that these words name; raises Doubt if that can be somebody else."""
     found = trigger.found
     assert found is not None
-    name, *marks = chunk.who.split()
-    when, actor = found.when, trigger.actor
-    typed = [word.typed.lower() for word in chunk.words]
+    when, actor, (name, *marks) = found.when, trigger.actor, chunk.who.split()
+    typed, kinds = [word.typed.lower() for word in chunk.words], {word.kind for word in chunk.words}
     named = [part.who for part in made]
     others = [who for who in named if who not in ("player", found.who)]
-    if (
-        name == "?"
-        and typed[0] == "a"
-        and actor == ""
-        and any(word.typed.lower().endswith("ing") for word in trigger.words)
-    ):
+    if name == "?" and typed[0] == "a" and actor == "" and any(_is_doing(word) for word in trigger.words):
         return found.who  # upon dropping out, a player drinks
-    if "dealt" in marks and name != "dealer" and found.who != "dealer":  # the left of the dealer
-        raise Doubt("who", [chunk])
     if name == "?" and actor == "he" and not made:
         return found.who
-    if "loser" in marks or "bare" in marks and typed != ["player"]:
-        raise Doubt("who", [chunk])
-    if (
-        name == "neighbours"
-        and "beside" in {word.kind for word in chunk.words}
-        and {"player", "person", "one", "guy"}
-        & set(typed[: next(at for at, word in enumerate(chunk.words) if word.kind == "beside")])
-    ):
-        raise Doubt("who", [chunk])
     if name == "leader" and "led" in marks and (when == TrickNobody() or getattr(when, "led", None) is True):
         return "player"
     if name == "dealer" and "dealt" in marks and isinstance(when, DOES["deal"]):
         return "player"
-    _check_whose(chunk, when)
-    if "winner" in marks and not isinstance(when, TrickWon | CardPlayed):
-        raise Doubt("who", [chunk])
-    kinds = {word.kind for word in chunk.words}
-    if name == "neighbours" and not kinds & {"both", "each", "any", "all", "num"}:
-        sides = [word.typed.lower().rstrip("'") for word in chunk.words if word.kind == "neighbour"]
-        if sides and sides[0].endswith(("r", "r's")):  # the neighbour: which one?
-            raise Doubt("who", [chunk])
-    if (
-        kinds & {"taker", "winner"}
-        and name in ("left", "right", "across", "neighbours")
-        and not isinstance(when, TrickWon)
-    ):
-        raise Doubt("who", [chunk])
-    if name == "?" or "both" in marks:
-        if "both" in marks and actor == "you":
-            return "others"
-        raise Doubt("who", [chunk])
-    if "he" in marks and (actor in ("", "you") or others) and not (actor == "" and not trigger.words):
-        raise Doubt("who", [chunk])
-    persons = [
+    if "both" in marks and actor == "you":
+        return "others"
+    i_or_you = [
         {FIRST.get(word.typed.lower(), "") for word in one.words if word.kind == "you"} for one in (chunk, trigger)
     ]
-    if "you" in marks and actor == "you" and all(persons) and not persons[0] & persons[1]:
+    next_to = next((at for at, word in enumerate(chunk.words) if word.kind == "beside"), 0)
+    neighbour = [word.typed.lower().rstrip("'") for word in chunk.words if word.kind == "neighbour"]
+    is_side, is_beside = name in SIDES, set(others) <= {"left", "right"} and name in ("left", "right")
+    doubtful = (
+        name == "?" or bool({"both", "loser"} & set(marks)),
+        name == "player" and not found.who,  # nobody sets it off
+        "bare" in marks and typed != ["player"],  # players
+        "he" in marks and (actor in ("", "you") or bool(others)) and bool(actor or trigger.words),
+        "you" in marks and actor == "some",
+        "you" in marks and actor == "you" and all(i_or_you) and not i_or_you[0] & i_or_you[1],
+        "dealt" in marks and name != "dealer" and found.who != "dealer",  # the left of the dealer
+        _is_elsewhere(chunk, when),
+        "winner" in marks and not isinstance(when, TrickWon | CardPlayed),
+        is_side and kinds & {"taker", "winner"} and not isinstance(when, TrickWon),
+        is_side and actor == "some" and {"your", "ur", "you", "u"} & set(typed),
+        name == "neighbours" and {"player", "person", "one", "guy"} & set(typed[:next_to]),  # the one next to him
+        name == "neighbours"  # his neighbour: which one?
+        and not kinds & {"both", "each", "any", "all", "num"}
+        and neighbour[:1]
+        and neighbour[0].endswith(("r", "r's")),
+        others and not is_beside and {"their", "his", "her", "them", "him"} & set(typed),
+        others and "that" in typed and (is_side or name == "player"),
+        name == "others" and not others_are_clear(named, when) and not {"but", "not"} & {*marks, *kinds},
+        name == "previous" and not isinstance(when, CardPlayed) or name == "taker" and isinstance(when, Called),
+    )
+    if any(doubtful):
         raise Doubt("who", [chunk])
-    if "you" in marks and actor == "some":
-        raise Doubt("who", [chunk])
-    beside = set(others) <= {"left", "right"} and name in ("left", "right")
-    if {"their", "his", "her", "them", "him"} & set(typed) and others and not beside:
-        raise Doubt("who", [chunk])
-    if "that" in typed and others and name in ("player", "left", "right", "across", "neighbours"):
-        raise Doubt("who", [chunk])
-    if (
-        {"your", "ur", "you", "u"} & set(typed)
-        and actor == "some"
-        and name in ("left", "right", "across", "neighbours")
-    ):
-        raise Doubt("who", [chunk])
-    if name == "player":
-        if not found.who and not isinstance(when, TrickNobody):
-            raise Doubt("who", [chunk])
-        if not found.who:
-            raise Doubt("who", [chunk])
-        return found.who
-    if (
-        name == "others"
-        and not others_are_clear(named, when)
-        and not {"but", "not"} & {*marks, *(word.kind for word in chunk.words)}
-    ):
-        raise Doubt("who", [chunk])
-    if name == "previous" and not isinstance(when, CardPlayed) or name == "taker" and isinstance(when, Called):
-        raise Doubt("who", [chunk])
-    if name == "taker" and isinstance(when, TrickWon):
-        return "player"
     if name == "others" and isinstance(when, GameOver) and when.place is UNSET:
         return "everyone"
-    return name
+    return found.who if name == "player" else "player" if name == "taker" and isinstance(when, TrickWon) else name
+
+
+def _is_doing(word: Word) -> bool:
+    return word.typed.lower().endswith("ing")
