@@ -241,4 +241,12 @@ def test_an_unfinished_sentence_is_asked_about_and_offers_only_rules(evening, bo
         with row(text):
             answer = reads(bob, text)
             assert answer.status == 200
-            assert {read(sentence).verdict for sentence in taps(answer.html).values()} <= {"watches", "called"}
+            offers = [sentence for words, sentence in taps(answer.html).items() if words != "leave it out"]
+            assert {read(sentence).verdict for sentence in offers} <= {"watches", "called"}
+
+
+def test_a_title_for_a_number_is_offered_for_its_box_and_for_its_dice(evening, ann, bob):
+    ann.tap("game.started", game="yak", players=["p1", "p2"])
+    offers = list(taps(reads(bob, "whoever plays a 5 is the Thumb Master").html))
+    assert len(offers) == 2
+    assert all("Thumb Master" in offer for offer in offers)

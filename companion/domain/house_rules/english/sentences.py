@@ -232,7 +232,7 @@ def _watched(words: Sequence[Word], text: str, game: str | None = None) -> Meani
     if game == "yak" and isinstance(when, CardPlayed):
         face = when.rank if isinstance(when.rank, str) and when.rank in "123456" and when.suit is UNSET else None
         other = (BoxScored(f"{face}s", at_least=1), DiceRolled(int(face))) if face else ()
-        raise Doubt("which", (), [Meaning(one, meaning.parts) for one in other])
+        raise Doubt("which", (), [msgspec.structs.replace(meaning, when=one) for one in other])
     if TAKES_AWAY.search(text):
         raise Doubt("not allowed")
     if DRINKS.search(text) and not kinds & {"drink", "sip", "num", "give", "giveout"}:
