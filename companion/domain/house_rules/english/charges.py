@@ -218,6 +218,10 @@ def _add(
         chunk.letter == "P" and any(word.kind == "num" and word.value != "1" for word in chunk.words) for chunk in span
     ):
         raise Doubt("who", span)
+    if pending and name in ("give", "give to", "pick"):  # two is you, pick someone
+        if pending != [found.who]:
+            raise Doubt("who", span)
+        pending.clear()
     if name == "give to":
         drinkers = ["chosen" if _is_anybody(one) else _who(one, trigger, made) for one in to]
         if any(drinker in ("neighbours", "others", "everyone") for drinker in drinkers) and amount != 1:

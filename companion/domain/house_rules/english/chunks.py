@@ -274,7 +274,8 @@ def tricks(which: str) -> Builder:
     def built(words: Sequence[Word]) -> Found | None:
         of_game = any(word.typed.lower() not in ("at the end", "in the end") for word in _of(words, "ofgame"))
         misses = _of(words, "miss") and not _of(words, "to") and "n" not in _of(words, "miss")[0].typed.lower()
-        return None if of_game or misses else Found(DealOver(which))  # type: ignore[arg-type]
+        each = TrickWon() if [word.kind for word in words] == ["all", "trick"] else None  # all tricks cost 2
+        return None if of_game or misses else Found(DealOver(which), each)  # type: ignore[arg-type]
 
     return built
 
@@ -595,8 +596,12 @@ def _chunk(letter: str, words: Sequence[Word], name: str, before: list[Chunk], n
         and not words[-1].typed.lower().startswith(("lead", "led", "started"))
     ):
         return None  # whoever opens a bottle
-    if letter == "D" and any(word.typed.lower().startswith("hand") for word in words):  # with their left hand
+    if letter == "D" and words[-1].typed.lower().startswith("hand"):  # with their left hand
         return None
+    if letter == "D" and name.startswith("player") and (_value(words, "num") or 1) != 1:  # whoever plays one, not two
+        return None
+    if name == "taker trick" and any(word.kind == "have" and word.typed.lower()[0] == "h" for word in words):
+        return None  # whoever had it
     if letter == "D":
         return Chunk("B" if name == "pair" else "D", some, who=name)
     if letter == "A":

@@ -309,7 +309,8 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
     caught = [chunk for chunk in triggers if chunk.found == Found(Called())]
     if caught and (len(triggers) > 1 or first_stray([chunk for chunk in parts if chunk.letter != "T"])):
         raise Doubt("when", caught)
-    triggers, parts = _named_again(triggers, parts)
+    parts = _said_once(triggers, parts)
+    triggers, parts = _named_again([chunk for chunk in parts if chunk.letter == "T"], parts)
     trigger = triggers[0]
     if len(triggers) > 1:
         trigger = _merged(triggers, parts)
@@ -328,6 +329,8 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
         first = trigger.words[0]
         if first.kind in DOING and first.typed.lower().endswith("s"):  # when Bob plays a jack, when my husband takes …
             raise Doubt("who", left[-1:])
+    if "else" in {word.kind for word in trigger.words} and any(chunk.letter == "D" for chunk in left):
+        raise Doubt("left over", [trigger], cause=True)  # the leader drinks when someone else takes it
     if left and trigger.actor in ("whoever", "some") and left[-1].letter in "FGLCN":
         if left[-1].letter == "N":
             if left[0].who == "everyone" and {chunk.letter for chunk in left[1:-1]} <= set("VA"):
@@ -345,6 +348,14 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
     if not left and right and right[0].letter == "N":
         raise Doubt("left over", right[:1], cause=True)
     return _rule(trigger, left, right, text)
+
+
+def _said_once(triggers: list[Chunk], parts: list[Chunk]) -> list[Chunk]:
+    """Without the same trigger in other words right behind it: snake eyes (two ones) …"""
+    pairs = zip(triggers, triggers[1:], strict=False)
+    again = [b for a, b in pairs if a.found and b.found and a.found.when == b.found.when and b.actor == ""]
+    marks = {id(parts[parts.index(one) - 1]) for one in again if parts[parts.index(one) - 1].letter == ","}
+    return [one for one in parts if id(one) not in marks and not any(one is other for other in again)]
 
 
 def _named_again(triggers: list[Chunk], parts: list[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
@@ -464,7 +475,10 @@ def _rule(trigger: Chunk, left: list[Chunk], right: list[Chunk], text: str) -> M
     if found.doubt:
         raise Doubt("which", [trigger], (meaning,) if found.doubt == "suit" else ())
     first = next((chunk for chunk in rest if chunk.letter not in ",&C"), None)
-    is_order = first is not None and first.letter in "VU" and first.first in ("drink", "take", "have", "sip")
+    own = trigger.words[1:2] and trigger.words[1].kind in ("it", "your")  # if it's a heart, if your card is red
+    is_order = (
+        not own and first is not None and first.letter in "VU" and first.first in ("drink", "take", "have", "sip")
+    )
     if is_order and not body and not terse and trigger.words[0].kind == "if" and trigger.actor in ("", "some"):
         raise Doubt("which", rest, (meaning, Meaning(found.when, (Part("everyone", parts[0].amount), *parts[1:]))))
     if found.other:

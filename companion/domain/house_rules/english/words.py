@@ -238,8 +238,15 @@ def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | Non
         _, start, end, sort = pieces[at]
         word, length, kind, value = plain[at], 1, "x", ""
         beside = {*plain[at + 1 : at + 2], *plain[max(at - 1, 0) : at]} or {"="}
-        if word in ("a", "t") and (
-            set(plain[at + 1 : at + 2]) & _MARKS or not plain[at + 1 :] and beside & {"or", "/", "and", "&"}
+        after = pieces[at + 1] if at + 1 < len(pieces) else ("", 0, 0, "")
+        if (
+            word in ("a", "t")
+            and (
+                (after[0] in ("♠", "♥", "♦", "♣") and after[1] == end)  # A♠
+                or set(plain[at + 1 : at + 2]) & _MARKS
+                or not plain[at + 1 :]
+                and beside & {"or", "/", "and", "&"}
+            )
         ):
             kind, value = "rank", word.upper()
         elif sort == "quoted" and (box := names.get(_in_digits([piece for piece, *_ in split(word.strip("\"'"))]))):
