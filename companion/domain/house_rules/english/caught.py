@@ -18,8 +18,8 @@ from .words import WORDS, Word, forms
 
 # Who it is: w whoever or who, d somebody, p several people, y you, h he or they, l the last or the first, e everyone,
 # D another drinker, n a name, c a capital, g a group that nobody can know. What is done: v drinks, M must drink,
-# V (U, G, P, L) drink, q a word that is said, i what a body does. C costs, A amount, a one drink, H no amount, z 2x;
-# r or, k not, I if, J if and a card. What it costs stands between < and >.
+# V (U, G, P, L) drink, q a word that is said, i what a body does. C costs, A amount, a one drink, H no amount, z 2x,
+# t second; r or, k not, I if, J if and a card. What it costs stands between < and >.
 CLASHES: tuple[tuple[Ask, str], ...] = (
     ("not allowed", "(n)|^I(c)|[,&i](c)<[vMVUGPLh]"),
     ("left over", "k<[vMVUGP]|M[^r,]*<|N[Dkdpn]|[,&]N|[DedphyvM]N|>.*N[^IJ]"),
@@ -28,13 +28,12 @@ CLASHES: tuple[tuple[Ask, str], ...] = (
     ("left over", "[vVMUG]k|^kw|^k[^,C]*<[vM]"),
     ("two rules", "<[^>]*[AaHvVG],[AaH]|>.*(?:[,&r].*[vMAaHGL]|[vMVC][AHa]|[wed].*v$)"),
     ("who", "(?<![FW])g<[^C]|(?:^|[,C&])X?g[^,&C]*<[^C]|p<[vMVUGPAHa]|P[^,C&]*<|^[^w]*d<[vM]"),
-    ("who", "^[IJy][^wl,&C]*[^wl,&C]<[vM]"),
+    ("who", "^[IJyF][^wl,&C]*[^wl,&C]<[vM]"),
     ("who", ".[,C][^,&wIyClq]*[XDdpcei][^,&wIyClq]*<[vM]|[^,],[eDp][^,&wI]*<[VUGAa]"),
-    (
-        "who",
-        "[he]r.*<|[eDhyp]r[eDhydp]|^I?p.*<p|[eDh].*r<[vMVUGA]|[vVM]r<|r<v|w.*r<[De]|r[De]<[vM]|[^iFWo,C&][eD]<[Aa]|(?<![FWo])[eDp][^,C&FW]*<[AaH]|[wl].*[^iFWo,&C]e<[vMVU]|i[eD].*<",
-    ),
-    ("who", "[dw].*,.*[dw].*<[vMVUGPAa]|^I.*d[^w,]+w.*<[vMVUGPAa]|.w<[vMVUG]"),
+    ("who", "[he]r.*<|[eDhyp]r[eDhydp]|[eDh].*r<[vMVUGA]|[vVM]r<|r<v|[De]r<[De]|w.*r<[De]|r[De]<[vM]"),
+    ("who", "[^iFWo,C&][eD]<[Aa]|(?<![FWo])[eDp][^,C&FW]*<[AaH]|[wl].*[^iFWo,&C]e<[vMVU]|i[eD].*<|^I?p.*<p"),
+    ("who", "^[^wl]*&[^,&wIyClq]*[XDdpce][^,&wIyClq]*<[vM]|.L[^,&C]*<[VUA]|H<[^C]|[tH]<[eD]|<[eD]?[^>]*t[eD]|>Fk(?!X)"),
+    ("who", "w.*,.*l[^,]*<[vM]|<C?d(?!.*>Ih)|[dw].*,.*[dw].*<[vMVUGPAa]|^I.*d[^w,]+w.*<[vMVUGPAa]|.w<[vMVUG]"),
     ("who", "^[^dpwyDeglhJ]*<h[^dpwyDegl]*$|>F[^I]*[XDdgc][^I]*I"),
 )
 SIGNS = {"whoever": "w", "who": "w", "quoted": "q", "or": "r", "last": "l", "first": "l", "loser": "l", "ifso": "I"}
@@ -106,7 +105,7 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
         is_place = "table" in kinds and len(chunk.words) < 3 and done and done not in ALONE
         if is_place or LIMBS & (typed | {one.first for one in behind[:1]}):
             return "X"
-        if word.kind == "any" and "player" in kinds:
+        if word.kind == "any" and "player" in kinds or "victim" in typed:
             return "d"
         if "?" in name or "bare" in name or word.kind == "we":
             is_several = {"num", "we", "all"} & kinds or any(one.endswith(("s", "ppl", "people")) for one in typed)
@@ -115,8 +114,10 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
     if letter == "H":  # a glass can be what somebody knocks over
         if follows[:1] == "X" and last in ("take", "have"):  # takes more than 5 seconds
             return "X"
-        is_thing = word.kind in ("a", "your", "the", "glass") and len(chunk.words) < 3 and {"glass", "drink"} & kinds
-        return "X" if is_thing and before and (before.letter in "XD" or before.first == "'s") else "H"
+        is_thing = (
+            word.kind in ("a", "your", "the", "glass") and len(chunk.words) < 3 and {"glass", "drink", "sip"} & kinds
+        )
+        return "X" if is_thing and before and (before.letter in "XDoF" or before.first == "'s") else "H"
     if letter == "C":
         if chunk.first == "'s" and follows[:1] != "A":
             return "X"
@@ -137,7 +138,7 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
         is_noun = is_noun or is_close and last in ("each", "any", "of", "the", "a", "your")
         if is_held or is_deed or is_noun or re.search("in[g']?$", chunk.first) and last not in ("means", "cost"):
             return "X"
-        return "v" if re.match(r"\w+s\b", chunk.first) else letter
+        return "v" if letter != "L" and re.match(r"\w+s\b", chunk.first) else letter
     if letter == "A":
         return "A" if kinds & {"num", "twice", "couple", "worth"} else "a"
     if letter == "T":
@@ -150,8 +151,8 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
     listed = next((sign for sign, words in LISTED if {chunk.first, chunk.first.removesuffix("s")} & words), "X")
     is_capital = word.kind == "x" and re.match("[A-Z](?![A-Z]+$)", word.typed) and last not in ("sep", "means")
     kind = "first" if word.kind == "nth" and word.value == "1" else word.kind
-    if re.search(r"\d", word.typed) and kind == "x":
-        return "z"
+    if kind == "nth" or kind == "x" and re.search(r"\d", word.typed):
+        return "t" if kind == "nth" else "z"
     return SIGNS.get(kind) or ("c" if is_capital and listed == "X" else listed)
 
 
