@@ -389,6 +389,59 @@ def _merged(triggers: list[Chunk], parts: list[Chunk]) -> Chunk:
     raise Doubt("left over", triggers[1:], cause=True)
 
 
+def _about_stray(stray: Chunk, trigger: Chunk, body: list[Chunk], rest: list[Chunk]) -> Doubt:
+    """What to ask about a chunk that nothing can be made of: it can be part of the cause, or somebody who drinks."""
+    if stray in rest:
+        before, behind = rest[: rest.index(stray)], rest[rest.index(stray) + 1 :][:1]
+        in_cause = not any(chunk.letter in "VUGPAHLCD,&" for chunk in before)
+    else:
+        before, behind = body[: body.index(stray) + 1], []
+        in_cause = not body or "I" in {chunk.letter for chunk in before} or stray.words[0].kind == "ifso"
+    drinks = bool(behind) and behind[0].letter in "VUG" and stray.words[0].kind == "x"
+    is_person = drinks and (stray.words[0].typed[:1].isupper() or behind[0].first.endswith("s"))
+    if in_cause and is_person and trigger.actor in ("you", ""):
+        return Doubt("who", [stray])
+    alike = [chunk for chunk in (*body, *rest) if chunk.letter == stray.letter]
+    return Doubt("left over", alike or [stray], cause=in_cause)
+
+
+def _check_beside(trigger: Chunk, body: list[Chunk], rest: list[Chunk]) -> None:
+    """Raises Doubt if what stands before or behind the trigger, `body` or `rest`, does not go with it."""
+    actor, kinds = trigger.actor, [word.kind for word in trigger.words]
+    letters = "".join(chunk.letter for chunk in rest)
+    terse, is_done = actor == "" and kinds[:1] != ["if"], bool(set(kinds) & set(WORDS["*done"]))
+    is_all = bool(rest) and rest[0].who == "everyone" and [word.typed.lower() for word in rest[0].words] == ["all"]
+    is_named = any(chunk.letter == "P" or chunk.who.split()[:1] in (["player"], ["?"]) for chunk in body)
+    behind = zip(rest, rest[1:], [*rest[2:], None], strict=False)
+    bare = [one for one, after, then in behind if _is_bare(one, after, then)]
+    two_for = letters[:1] == "F" and set(kinds) <= {"num"} and not (rest[1:] and rest[1].who.endswith("you"))
+    clashes: tuple[tuple[object, Ask, Sequence[Chunk], bool], ...] = (
+        (actor == "whoever" and letters[:2] == "&D", "who", rest[1:2], False),  # whoever plays it and the dealer drink
+        (actor in ("whoever", "some") and is_all, "who", rest[:1], False),  # whoever plays a jack all drink
+        (bare, "who", bare[:1], False),  # jack: player 2 drinks
+        (body[1:] and body[0].who == "player bare" and body[1].letter == "A", "who", body[:1], False),
+        (letters[:1] == "A" and not terse, "left over", rest[:1], True),  # if a jack is played 2 drink
+        (re.match("A(?!F).*[VDGP]", letters), "left over", rest[:1], True),
+        (letters[:1] == "F" and (is_done or not terse), "left over", rest[:1], True),  # a jack is played for the dealer
+        (two_for, "when", rest, False),  # two for the dealer
+        (not terse and re.match("&[^,]*V[^,]*,", letters), "left over", rest[:1], True),  # plays and drinks, all drink
+        (letters[:2] == "&A" and kinds[-1:] == ["num"], "left over", rest[:2], False),  # trick 2 and 3
+        (not terse and re.fullmatch("[D,&]+", letters), "how many", rest, False),  # when a jack is played, the dealer
+        (body and actor == "he" and not is_named, "who", [trigger], True),  # the dealer drinks if he plays a jack
+        (actor == "whoever" and re.match(",D(,?&D)+V", letters), "who", rest[1:2], False),
+    )
+    for clash, ask, at, in_cause in clashes:
+        if clash:
+            raise Doubt(ask, at, cause=in_cause)
+
+
+def _is_bare(chunk: Chunk, amount: Chunk, then: Chunk | None) -> bool:
+    """Whether it is a player with a number that may be the player's own: player 2 drinks, players 2 each."""
+    if chunk.who != "player bare" or amount.letter != "A":
+        return False
+    return bool(then and then.letter in "V&") or amount.words[-1].kind != "num" or chunk.first.endswith("s")
+
+
 def _rule(trigger: Chunk, left: list[Chunk], right: list[Chunk], text: str) -> Meaning:
     trigger, left, right = _at_the_end(trigger, left, right)
     found = trigger.found
@@ -398,70 +451,9 @@ def _rule(trigger: Chunk, left: list[Chunk], right: list[Chunk], text: str) -> M
     body, rest = lean(left), lean(right)
     stray = first_stray(body) or first_stray(rest)
     if stray is not None:
-        is_first = {chunk.letter for chunk in body[: body.index(stray)]} if stray in body else set()
-        in_cause = (
-            not any(chunk.letter in "VUGPAHLCD,&" for chunk in rest[: rest.index(stray)])
-            if stray in rest
-            else not left or "I" in (is_first | {stray.letter}) or stray.words[0].kind == "ifso"
-        )
-        behind = rest[rest.index(stray) + 1 : rest.index(stray) + 2] if stray in rest else []
-        if (
-            in_cause
-            and behind
-            and behind[0].letter in "VUG"
-            and stray.words[0].kind == "x"
-            and trigger.actor in ("you", "")
-            and (stray.words[0].typed[:1].isupper() or behind[0].first.endswith("s"))
-        ):
-            raise Doubt("who", [stray])
-        raise Doubt(
-            "left over", [chunk for chunk in (*body, *rest) if chunk.letter == stray.letter] or [stray], cause=in_cause
-        )
-    if trigger.actor == "whoever" and rest and rest[0].letter == "&" and len(rest) > 1 and rest[1].letter == "D":
-        raise Doubt("who", rest[1:2])
-    if (
-        trigger.actor in ("whoever", "some")
-        and [chunk.who for chunk in rest[:1]] == ["everyone"]
-        and len(rest[0].words) == 1
-        and rest[0].first == "all"
-    ):
-        raise Doubt("who", rest[:1])
+        raise _about_stray(stray, trigger, body, rest)
+    _check_beside(trigger, body, rest)
     terse = trigger.actor == "" and (not trigger.words or trigger.words[0].kind != "if")
-    many = [chunk.letter for chunk in rest]
-    for at, chunk in enumerate(rest[:-1]):
-        if chunk.who == "player bare" and rest[at + 1].letter == "A":
-            then = many[at + 2 : at + 3]
-            if then in (["V"], ["&"]) or rest[at + 1].words[-1].kind != "num" or chunk.first.endswith("s"):
-                raise Doubt("who", [chunk])
-    if body and body[0].who == "player bare" and len(body) > 1 and body[1].letter == "A":
-        raise Doubt("who", body[:1])
-    verbs = {word.kind for word in trigger.words} & set(WORDS["*done"])
-    if many[:1] == ["A"] and (not terse or len(many) > 1 and many[1] != "F" and set(many) & set("VDGP")):
-        raise Doubt("left over", rest[:1], cause=True)
-    if many[:1] == ["F"] and (not terse or verbs):
-        raise Doubt("left over", rest[:1], cause=True)
-    if (
-        many[:1] == ["F"]
-        and {word.kind for word in trigger.words} <= {"num"}
-        and not (rest[1:] and rest[1].who.endswith("you"))
-    ):
-        raise Doubt("when", rest)
-    if not terse and re.match("&[^,]*V[^,]*,", "".join(many)):
-        raise Doubt("left over", rest[:1], cause=True)
-    if many[:2] == ["&", "A"] and trigger.words and trigger.words[-1].kind == "num":
-        raise Doubt("left over", rest[:2])
-    if not terse and many and set(many) <= set("D,&"):
-        raise Doubt("how many", rest)
-    if (
-        body
-        and trigger.actor == "he"
-        and not any(
-            chunk.letter == "P" or chunk.letter == "D" and chunk.who.split()[0] in ("player", "?") for chunk in body
-        )
-    ):
-        raise Doubt("who", [trigger], cause=True)
-    if trigger.actor == "whoever" and re.match(",D(,?&D)+V", "".join(many)):
-        raise Doubt("who", rest[1:2])
     parts: tuple[Part, ...] = ()
     if body:
         parts = charged(body, trigger, 0)
