@@ -358,6 +358,8 @@ def zero(words: Sequence[Word]) -> Found | None:
 def rolls(words: Sequence[Word]) -> Found | None:
     """So many dice of one face, or alike; what is only thrown can be a card, and three sixes can be cards too."""
     found = _rolls(words)
+    if found and words[0].typed.lower() == "for" and words[1].kind == "nums":  # for sixes, or four sixes
+        return Found(found.when, DiceRolled(int(words[1].value), 4))
     if found is None or _of(words, "roll", "dice", "snake", "boxcars"):
         return found
     if not _of(words, "throw"):
