@@ -165,7 +165,7 @@ class CommandHandler:
         for motion in list(votes.motions(self.nights.loaded(night_id))):
             if motion.proposed is not None:
                 self._conclude_proposed(night_id, motion)
-            if motion.proposed is not None or motion.closed or motion.verdict is None:
+            if motion.proposed is not None or motion.decided is not None or motion.verdict is None:
                 continue
             if motion.verdict:
                 outcome = Command(lambda night, entry=motion.entry: votes.outcome(night, entry), confirmed=True)  # type: ignore[misc]

@@ -37,11 +37,6 @@ class Motion(msgspec.Struct, frozen=True):
     proposed: of.RuleChange | None = None
 
     @property
-    def closed(self) -> bool:
-        """Whether the vote is decided."""
-        return self.decided is not None
-
-    @property
     def verdict(self) -> bool | None:
         """The decision of the votes cast so far; None if they decide nothing yet."""
         return verdict(self.voters, self.votes)
@@ -49,7 +44,7 @@ class Motion(msgspec.Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """Whether votes still count."""
-        return not self.closed and self.verdict is not False
+        return self.decided is None and self.verdict is not False
 
     @property
     def entry_made(self) -> of.Event:
@@ -118,7 +113,7 @@ def about(state: State, rule: str | None) -> Motion | None:
 def outcome(state: State, entry: int) -> Sequence[of.Event]:
     """The event that the won vote about an entry makes; refuses a vote that is over or not won."""
     found = motion(state, entry)
-    if found is None or found.proposed is None and (found.closed or found.verdict is not True):
+    if found is None or found.proposed is None and (found.decided is not None or found.verdict is not True):
         raise Refused("The vote about that is over.")
     if found.proposed is None:
         return [found.entry_made]

@@ -103,7 +103,7 @@ class Log:
         self.notes: Mapping[int, Collection[str]] = {}
         self.remembered: dict[int, bool] = {}  # what was worked out about a correction and stays so, by its seq
         self._checkpoints: dict[int, Night] = {0: Night()}
-        self._before = Night()
+        self.before = Night()  # before the newest entry; before the first of several corrections that one tap made
         self._replaced: Tail | None = None  # the tail before the newest entry; unknown for a log read as a whole
 
     @property
@@ -111,20 +111,14 @@ class Log:
         """The number of the last entry, 0 for an empty log."""
         return len(self.lines)
 
-    @property
-    def before(self) -> Night:
-        """The night before the newest entry; before the first of several corrections that one tap made."""
-        return self._before
-
     def copy(self) -> Log:
         """The log as it is now, unaffected by later entries; copied again if an entry arrives meanwhile."""
         while True:
             revision, found = self.revision, Log()
             found.lines, found.night, found.marks = self.lines[:], self.night, self.marks
             found.corrections, found._checkpoints = self.corrections[:], dict(self._checkpoints)
-            found._before = self._before
-            found._replaced, found.notes = self._replaced, self.notes
-            found.remembered = self.remembered
+            found.before, found._replaced = self.before, self._replaced
+            found.notes, found.remembered = self.notes, self.remembered
             if revision == self.revision and revision % 2 == 0:
                 found.revision = revision
                 return found
@@ -177,7 +171,7 @@ class Log:
         self._replaced = Tail(tail.start, self.lines[tail.start :], gone, self.night, self.marks)
         newest = self.lines[-1].entry if self.lines else None
         if not (proposal.correction and newest and _is_same_batch(newest, proposal.entry)):
-            self._before = self.night
+            self.before = self.night
         for seq in gone:
             del self._checkpoints[seq]
         self.lines[tail.start :] = tail.lines

@@ -71,11 +71,6 @@ class GamePlayed(msgspec.Struct, frozen=True):
     scored: tuple[Scored, ...]
     place: tuple[tuple[str, int, int], ...]
 
-    @property
-    def finished(self) -> bool:
-        """Whether it is over."""
-        return self.played.since is not None
-
 
 def games_played(log: Log) -> Iterator[GamePlayed]:
     """Every game of the night with what was scored in it, without anything that is still face down."""
@@ -132,13 +127,13 @@ def scores_csv(log: Log) -> bytes:
 
 
 def _score_rows(log: Log, game: GamePlayed) -> Iterator[tuple[Cell, ...]]:
-    names = log.night.names
-    finished = "stopped early" if stopped_early(log.night, game.played) else "yes" if game.finished else "no"
-    head = (game.number, GAMES[game.played.kind].name, finished)
+    names, stopped = log.night.names, stopped_early(log.night, game.played)
+    finished = "no" if game.played.since is None else "yes"
+    head = (game.number, GAMES[game.played.kind].name, "stopped early" if stopped else finished)
     for row in game.scored:
         yield row.at, row.seq, *head, row.deal, row.player, names[row.player], row.what, row.points, None, None
     for player, score, place in game.place:
-        shown = None if finished == "stopped early" else place  # such a game has no winner
+        shown = None if stopped else place  # nobody wins a game that was stopped early
         yield game.ended, None, *head, None, player, names[player], game.counts, None, score, shown
 
 
