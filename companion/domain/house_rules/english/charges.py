@@ -34,6 +34,7 @@ from .words import WORDS, Word
 Ask = Literal["", "how many", "too many", "who", "when", "which", "two rules", "left over", "not allowed"]
 GENDERED = frozenset(WORDS["*groups"])
 FIRST = {"i": "me", "me": "me", "ima": "me"}
+GIVEN = ("for", "to", "fur", "fer")
 MATES = ("mate", "buddy", "partner", "friend", "pal")
 SKIPPED = frozenset("m")
 DRINKERS = "(?:B(?=D,?&))?D(?:(?:,?&)D)*"
@@ -262,33 +263,23 @@ def _add(
         amount = "trick"
     if amount is None and name == "same":
         amount = made[-1].amount if made else None
-    if (
-        amount is None
-        and name == "drink"
-        and any(chunk.letter == "O" for chunk in span)
-        and made
-        and made[-1].amount != 1
-    ):
-        raise Doubt("how many", span)
     verbs = {word.kind for chunk in span if chunk.letter == "V" for word in chunk.words}
-    if span[0].letter == "V" and any(
-        chunk.letter == "F" and chunk.first not in ("for", "to", "fur", "fer", "on") for chunk in span
-    ):
-        raise Doubt("left over", span)
-    if span[0].letter == "F" and span[0].first not in ("on", "for", "to", "fur", "fer", "by"):
-        raise Doubt("left over", span[:1], cause=True)
-    if amount is None and verbs and not verbs & {"drink", "sip"} and name == "drink":
-        raise Doubt("left over", span)
-    if (
-        amounts
-        and not who
-        and amounts[-1].words[-1].kind in ("twice", "times")
-        and not verbs
-        and span[0].letter in "AH"
-    ):
-        raise Doubt("left over", span)
-    if amounts and pending and not who and name == "drink" and not verbs:  # everyone +1
-        raise Doubt("left over", span)
+    first = span[0]
+    is_drunk = amount is not None or not verbs or bool(verbs & {"drink", "sip"})
+    to_whom = [chunk.first for chunk in span if chunk.letter == "F"]
+    as_much = amount is None and "O" in match[0] and bool(made) and made[-1].amount != 1
+    bare = bool(amounts) and not who and not verbs
+    is_twice = bare and first.letter in "AH" and amounts[-1].words[-1].kind in ("twice", "times")
+    clashes: tuple[tuple[bool, Ask, Sequence[Chunk], bool], ...] = (
+        (name == "drink" and as_much, "how many", span, False),  # the dealer drinks 2, and the leader too
+        (first.letter == "V" and not set(to_whom) <= {*GIVEN, "on"}, "left over", span, False),  # drinks from it
+        (first.letter == "F" and first.first not in (*GIVEN, "on", "by"), "left over", span[:1], True),
+        (name == "drink" and not is_drunk, "left over", span, False),  # everyone takes
+        (is_twice or name == "drink" and bare and bool(pending), "left over", span, False),  # twice; everyone +1
+    )
+    for clash, ask, at, in_cause in clashes:
+        if clash:
+            raise Doubt(ask, at, cause=in_cause)
     has_verb = any(chunk.letter in "VGPB" for chunk in span) or name in ("give", "pick")
     if amount is None and not has_verb and (pending or match.end() < len(letters) and letters[match.end()] in "&,"):
         if match.end() < len(letters) and body[match.end()].first in ("|", ";", "."):
