@@ -309,7 +309,7 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
     caught = [chunk for chunk in triggers if chunk.found == Found(Called())]
     if caught and (len(triggers) > 1 or first_stray([chunk for chunk in parts if chunk.letter != "T"])):
         raise Doubt("when", caught)
-    parts = _said_once(triggers, parts)
+    parts = _said_once(parts)
     triggers, parts = _named_again([chunk for chunk in parts if chunk.letter == "T"], parts)
     trigger = triggers[0]
     if len(triggers) > 1:
@@ -350,12 +350,18 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
     return _rule(trigger, left, right, text)
 
 
-def _said_once(triggers: list[Chunk], parts: list[Chunk]) -> list[Chunk]:
+def _said_once(parts: list[Chunk]) -> list[Chunk]:
     """Without the same trigger in other words right behind it: snake eyes (two ones) …"""
-    pairs = zip(triggers, triggers[1:], strict=False)
-    again = [b for a, b in pairs if a.found and b.found and a.found.when == b.found.when and b.actor == ""]
-    marks = {id(parts[parts.index(one) - 1]) for one in again if parts[parts.index(one) - 1].letter == ","}
-    return [one for one in parts if id(one) not in marks and not any(one is other for other in again)]
+    kept: list[Chunk] = []
+    for chunk in parts:
+        before = kept[:-1] if kept and kept[-1].letter == "," else kept
+        last = before[-1] if before else None
+        whens = {one.found.when for one in (chunk, last) if one and one.found and one.letter == "T"}
+        if last and chunk.letter == last.letter == "T" and len(whens) == 1 and chunk.actor == "":
+            kept = before
+        else:
+            kept.append(chunk)
+    return kept
 
 
 def _named_again(triggers: list[Chunk], parts: list[Chunk]) -> tuple[list[Chunk], list[Chunk]]:

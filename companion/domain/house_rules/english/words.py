@@ -196,7 +196,7 @@ def split(text: str) -> list[tuple[str, int, int, str]]:
         elif sort == "word" and (short := _shortened(word)):
             cut = start + len(short[0])
             pieces += [(short[0], start, cut, sort), (short[1], cut, end, sort)]
-        elif sort == "code" and text.isupper() and word[0].isdigit() and word[-1] == "s":
+        elif sort == "code" and word[-1] == "s" and pieces and _number(pieces[-1][0]):
             pieces.append((word, start, end, "number"))  # ROLL THREE 4S
         elif word == "-" and re.match(r" -\d", plain[start - 1 : end + 1]):
             pieces.append(("minus", start, end, "word"))
