@@ -99,6 +99,11 @@ class ViewContext:
         """Everybody in seat order."""
         return tuple(self.people[player] for player in self.night.order)
 
+    @cached_property
+    def with_phone(self) -> frozenset[str]:
+        """The seats that have a phone of their own."""
+        return frozenset(phone.player for phone in self.phones.devices)
+
     @property
     def corrections(self) -> int:
         """The number of undos and changes; part of every key, so that the same form counts again after an undo."""

@@ -55,7 +55,7 @@ def _all(context: ViewContext) -> tuple[Seat, ...]:
         Seat(
             who=who,
             away=who.id in night.away,
-            phone=context.phones.has_phone(who.id),
+            phone=who.id in context.with_phone,
             lent_to=context.who(lent(who.id)),
             offices=tuple(name for name, holder in offices if holder == who.id),
         )

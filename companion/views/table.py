@@ -313,7 +313,7 @@ def holders(context: ViewContext) -> tuple[Who, ...]:
 
 def phoneless_holders(context: ViewContext) -> tuple[Who, ...]:
     """Those who hold a rule right and have no phone to use it."""
-    return tuple(who for who in holders(context) if not context.phones.has_phone(who.id))
+    return tuple(who for who in holders(context) if who.id not in context.with_phone)
 
 
 def own_right(context: ViewContext, seat: str | None) -> OwnRight | None:

@@ -11,7 +11,6 @@ import pytest
 from companion.commands.night_files import import_night
 from companion.commands.proposals import ask_to_correct
 from companion.domain.events import EntryChanged
-from companion.domain.games.yak.events import BOXES
 from companion.domain.replay import main_text
 from companion.storage.database import database_of
 from tests.conftest import at_once, plain
@@ -558,7 +557,7 @@ def tries_for_luck(night: Any, chance: Random) -> None:
             throw = len(card.throws) + 1
             throws(chance.choice((ann, night.cal)), "p1", throw, card.round, held if throw > 1 else None)
         case 3:
-            fills(ann, "p1", chance.choice(BOXES.open(card.filled)), card.round)
+            fills(ann, "p1", chance.choice(card.open_boxes), card.round)
         case 4 | 5:
             undo(ann, chance.choice(seqs[-6:]))
         case 6:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -14,6 +15,50 @@ from tests.web.yak_evening import FIRST, NONE_HELD, NUMBERS, fills, secret_round
 from tests.web.yogis_whist_evening import begun, bid, call, laid
 
 Fields = dict[str, Any]
+
+# ---- rules that ask for what lies hidden: each gives a title, and each is typed to learn what it would have done
+
+ASKING: tuple[Fields, ...] = (
+    *({"when.on": "dice.rolled", "when.face": face, "when.count": count} for face in (2, 4, 6) for count in (1, 5)),
+    {"when.on": "dice.rolled", "when.same": 5},
+    {"when.on": "dice.rolled", "when.sum": 30},
+    {"when.on": "box.scored"},
+    *({"when.on": "box.scored", "when.box": box} for box in ("all", "2s", "run-1-5")),
+    {"when.on": "box.scored", "when.zero": "true"},
+    {"when.on": "box.scored", "when.at_least": 20},
+    {"when.on": "bid.made"},
+    {"when.on": "bid.missed"},
+    {"when.on": "bid.missed", "when.call": "declare"},
+    {"when.on": "declared"},
+    {"when.on": "revealed"},
+    *({"when.on": "card.played", "when.rank": rank} for rank in "4TA"),
+    {"when.on": "card.played", "when.matches": "suit"},
+    {"when.on": "trick.taken", "when.with_rank": "A"},
+    {"when.on": "trick.taken", "when.row": 2},
+    {"when.on": "deal.over", "when.tricks": "most"},
+    {"when.on": "game.over", "when.place": "first"},
+)
+COSTS = ({"who": "player", "amount": 1}, {"who": "everyone", "amount": 2}, {"who": "leader", "amount": 2})
+
+
+def asked(cost: Fields) -> tuple[str, ...]:
+    """The addresses at which a phone is told what each of these rules would have done."""
+    return tuple(f"rules/read?{urlencode({'chips': '', 'text': '', 'read': '', **when, **cost})}" for when in ASKING)
+
+
+READ = tuple(page for cost in COSTS for page in asked(cost))
+
+
+def ruled(night: Any) -> Any:
+    """The night with a rule for each of them that gives a title and costs others something.
+
+    Not for boxes: a table that makes such a rule wants to hear of them, with identical dice too.
+    """
+    for number, when in enumerate(when for when in ASKING if when["when.on"] != "box.scored"):
+        rule = {**when, "text": f"Rule {number}", "title": f"Title {number}", "who": "others", "amount": 1}
+        assert night.ann.tap("rule.made", **rule).status == 200, when
+    return night
+
 
 # ---- Yak: nights that differ in the dice of Ann's second throw and in the box she fills
 
@@ -94,9 +139,9 @@ def his_own_entries_made_hers(night: Any, bob: Recorder, box: str) -> None:
 def test_no_byte_on_bobs_phone_depends_on_anns_dice_and_boxes(start_table, monkeypatch, story):
     nights = []
     for rest, box in DICE_AND_BOXES:
-        night = yak_evening.begun(start_table(), monkeypatch, rest)
+        night = yak_evening.begun(ruled(start_table()), monkeypatch, rest)
         assert night.night.game.state.options.numbers[5] == rest
-        bob = Recorder(night.bob, *yak_evening.OWN_PAGES)
+        bob = Recorder(night.bob, *yak_evening.OWN_PAGES, *READ)
         story(night, bob, box)
         nights.append(bob.words)
 
@@ -154,9 +199,9 @@ FACTS = ({"tricks": 0}, {"tricks": 2}, {"cards": "4D"}, {"cards": "TS"}, {"cards
 
 def sent_to_others(start_table: Any, story: Any, fields: Fields) -> list[str]:
     """Everything that Ann's and Cal's phones are sent on a night on which Bob bids this."""
-    night = begun(start_table(), "Dan")
+    night = begun(ruled(start_table()), "Dan")
     assert night.ann.tap("card.turned", deal=1, card="QH").status == 200
-    phones = [Recorder(phone, *yogis_whist_evening.OWN_PAGES) for phone in (night.ann, night.cal)]
+    phones = [Recorder(phone, *yogis_whist_evening.OWN_PAGES, *READ) for phone in (night.ann, night.cal)]
     bid(night.bob, "p2", **fields)
     story(night, phones)
     return [words for phone in phones for words in phone.words]

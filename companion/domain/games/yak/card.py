@@ -65,6 +65,11 @@ class Card(msgspec.Struct, frozen=True):
         return self.throws[-1] if self.throws else None
 
     @property
+    def open_boxes(self) -> list[str]:
+        """The boxes not filled yet, in the order of the card."""
+        return BOXES.open(self.filled)
+
+    @property
     def total(self) -> int:
         """The points of all boxes; boxes never filled count 0."""
         return sum(self.filled.values())

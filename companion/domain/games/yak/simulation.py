@@ -31,11 +31,11 @@ def _turn(player: str, card: Card, options: Options, pick: Pick) -> Iterator[Raw
         dice = cast(Dice, thrown(dice, held, fresh))
         if options.dice != "real":
             yield {"type": "dice.thrown", **turn, "throw": throw, "dice": dice, "held": held}
-        held = cast(Held, tuple(_held(dice, BOXES.open(card.filled), pick)))
+        held = cast(Held, tuple(_held(dice, card.open_boxes, pick)))
         if all(held):
             break
     assert dice is not None
-    box = BOXES.wisest(dice, BOXES.open(card.filled)).box
+    box = BOXES.wisest(dice, card.open_boxes).box
     yield {"type": "throw.scored", **turn, "box": box} | ({"dice": dice} if options.dice == "real" else {})
 
 

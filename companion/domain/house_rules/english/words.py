@@ -167,8 +167,13 @@ def suit_or_number(words: tuple[str, ...], game: str | None) -> bool:
 
 
 @cache
-def longest() -> int:
-    return max(map(len, lexicon()))
+def _longest(game: str | None) -> dict[str, int]:
+    """How many words the longest phrase has that begins with this word, its number in digits."""
+    found: dict[str, int] = {}
+    for key in (*lexicon(), *boxes(game)):
+        (first,) = _in_digits(key[:1])
+        found[first] = max(len(key), found.get(first, 1))
+    return found
 
 
 def _number(word: str) -> tuple[str, str] | None:
@@ -228,12 +233,13 @@ def settled(text: str, game: str | None = None) -> tuple[Word, ...]:
 
 
 def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | None) -> Iterator[Word]:
-    known, names, at = lexicon(), boxes(game), 0
+    known, names, longest, at = lexicon(), boxes(game), _longest(game), 0
     plain = ["-" if word == "–" else word for word, *_ in pieces]
     for place, word in enumerate(plain):  # pick sum1 2 drink 2; 2 drinks 4 every king
         around = " ".join([*plain[max(place - 1, 0) : place], "_", *plain[place + 1 : place + 2]])
         if word in _CHAT and re.fullmatch(_CHAT[word][1], around):
             plain[place] = _CHAT[word][0]
+    digits = _in_digits(plain)
     while at < len(pieces):
         _, start, end, sort = pieces[at]
         word, length, kind, value = plain[at], 1, "x", ""
@@ -258,10 +264,10 @@ def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | Non
         elif sort == "code":
             kind, value = "code", word.upper().replace("10", "T")
         else:
-            for size in range(min(longest(), len(pieces) - at), 0, -1):
+            for size in range(min(longest.get(digits[at], 1), len(pieces) - at), 0, -1):
                 key = tuple(plain[at : at + size])
-                if (digits := _in_digits(key)) in names:
-                    length, kind, value = size, "boxname", names[digits]
+                if box := names.get(digits[at : at + size]):
+                    length, kind, value = size, "boxname", box
                     break
                 if key in known:
                     length, (kind, value) = size, known[key]
@@ -302,8 +308,23 @@ def repairs(word: str) -> Sequence[str]:
     """The words that this one can be a slip for: one letter wrong, missing, too many, or two exchanged."""
     if len(word) < 3 or word in REAL or not word.isalpha():
         return ()
-    near = [known for known in _spellings() if abs(len(known) - len(word)) < 2 and is_slip(word, known)]
+    near = {known for left in _cut(word) for known in _meant().get(left, ()) if is_slip(word, known)}
     return sorted(near, key=lambda known: (sorted(known) != sorted(word), known[0] != word[0], known))
+
+
+@cache
+def _meant() -> dict[str, list[str]]:
+    """The words that a slip can be meant for, by what is left of them: a slip and its word have that in common."""
+    found: dict[str, list[str]] = {}
+    for known in _spellings():
+        for left in _cut(known):
+            found.setdefault(left, []).append(known)
+    return found
+
+
+def _cut(word: str) -> set[str]:
+    """The word, and what is left of it without any one letter."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
 def is_slip(word: str, known: str) -> bool:
