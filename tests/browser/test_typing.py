@@ -12,6 +12,7 @@ def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what
     ann.says("#live-badge", "live")
     text = ann.page.locator("#text")
     text.press_sequentially("Whoever says ")
+    ann.page.locator("#reading .verdict").wait_for()  # it stands above the list, whose place it would move
     ann.page.locator("#caught-r6 > summary").evaluate("(one) => { one.parentElement.open = true; }")
     ann.page.evaluate("scrollTo(0, 400)")
     bob.enter("rule.called", rule="r1", player="p3")
