@@ -51,6 +51,7 @@ FORMS = [
         ("drink", f"(?P<who>{DRINKERS})[OEB]*[VU]+[OE]?[AH]?[OEB]*"),
         ("drink", f"(?P<who>{DRINKERS})[,C]*[AH][OE]*(?!F)"),
         ("drink", f"(?P<who>{DRINKERS})[OEB]*"),
+        ("drink", f"(?P<who>{DRINKERS})(?P<verb>F)[VU]+[AH]?"),
         ("drink", f"[VL]?(?P<who>{DRINKERS})[VU]*[AHU]"),
         ("drink", f"(?P<giver>D)?L(?P<who>{DRINKERS})F?[VU]+[AH]?"),
         ("drink", f"V+(?P<who>{DRINKERS})"),
@@ -219,6 +220,8 @@ def _add(
         chunk.letter == "P" and any(word.kind == "num" and word.value != "1" for word in chunk.words) for chunk in span
     ):
         raise Doubt("who", span)
+    if groups.get("verb") and body[match.start("verb")].words[0].kind != "to":
+        raise Doubt("left over", span)
     if pending and name in ("give", "give to", "pick"):  # two is you, pick someone
         if pending != [found.who]:
             raise Doubt("who", span)

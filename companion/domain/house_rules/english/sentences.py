@@ -196,6 +196,12 @@ def _bare(words: Sequence[Word], text: str) -> tuple[Word, ...]:
         if word.kind == "if" and word.typed.lower().endswith("time") and left[at + 1].kind in ("comma", "sep", "means"):
             left[at] = msgspec.structs.replace(word, kind="filler")
     left = [word for word in left if word.kind != "filler"]
+    if (
+        left[1:]
+        and left[0].typed.lower() in ("can", "could", "would")
+        and left[1].kind in ("whoever", "everyone", "someone")
+    ):
+        left.pop(0)
     while left and (left[-1].kind in (*outer, "if") or left[-1].typed.lower() == "only" or _is_vocative(left)):
         left.pop()
     if left and len(left) < len(words) and left[0].typed.lower() == "that":

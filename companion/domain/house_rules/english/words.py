@@ -72,11 +72,12 @@ _CHAT = {
     "2": (
         "to",
         r"(adds?|up) _ .*|(next|close|left|right|opposite|across) _ (u|you|ya|ur|your|the|me|who.*)|"
+        r"(sips?|drinks?|shots?) _ (someone|somebody|sum1|some1)|"
         r"(\w*(one|1|body)|player|who|person|u|them|gets?) _ (drink|sip|take|down|give)",
     ),
     "4": (
         "for",
-        r"(drinks?|sips?|shots?|one|two|three|four|five|[1-5]) _ (an?|the|u|ya|ur|your|every|each|any|everyone|"
+        r"(drinks?|sips?|shots?|one|two|three|four|five|[1-5]) _ (an?|the|u|ya|ur|your|every\w*|each|any|"
         r"whoever|playing|taking)",
     ),
 }
