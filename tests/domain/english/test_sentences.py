@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from bench.sentences import HERE, by_chunks, outcome
+from companion.domain.house_rules.english import read
 from tests.table import cases
 
 SHARE = {"phone": 0.95, "people": 0.98, "people_refused": 1.0, "kept_for_people": 0.98, "questions": 0.95}
@@ -19,6 +20,15 @@ def test_sentences_as_people_type_them_are_read_and_none_is_misread(file):
 
     assert [text for text, what in found.items() if what == "misread"] == []
     assert sum(counted[what] for what in ("at once", "offered", "right")) >= SHARE[file] * len(rows)
+
+
+@cases(
+    ("when the game is over, drink 1", "who"), ("jack = chug", "how many"), ("everyone drinks 3", "when"),
+    ("whoever plays a jack is out of the game", "not allowed"), ("swear and the game is over, drink 2", "not allowed"),
+    ("red: drink, black: give", "two rules"), ("whoever plays a jack drinks nine", "too many"),
+)  # fmt: skip
+def test_a_question_asks_for_what_is_missing(text, ask):
+    assert read(text).ask == ask
 
 
 @cases("", " ", ".", "…", "🍺", "?", "a" * 281, "“”", "((", "\x00", "jack " * 56, "a , " * 70, "7 or " * 56, "if " * 93)

@@ -96,9 +96,12 @@ ABOUT = re.compile(
     r"\b(?:new|next|future|later) (?:house )?rules\b|"
     r"\brules? (?:(?!if|when|who)\w+ ){0,3}?(?:made|making|changed|invented|forbidden|allowed|against|off|void|gone)\b|"
     r"\brules? (?:is|are|gets?) \w+ed\b|\brule.?ma(?:st|k)er\b|\b(?:exempt|immun)\w*\b|"
-    r"\bgame(?:'s| is)? over\b|\bstop playing\b|"
-    r"\b(?:out of|los\w+|ends?|win\w*|stop\w*|quit\w*|leaves?|forfeit\w*) the game\b|"
     r"\bveto\w*|\bfinesmaster\b|\brepeal\w*",
+    re.I,
+)
+ENDS = re.compile(
+    r"\bgame(?:'s| is)? over\b|\bstop playing\b|"
+    r"\b(?:out of|los\w+|ends?|win\w*|stop\w*|quit\w*|leaves?|forfeit\w*) the game\b",
     re.I,
 )
 DRINKS = re.compile("[🍺🍻🥃🍷🍸🍹🥂🍾🍶]")
@@ -128,15 +131,16 @@ def read(text: str, game: str | None = None) -> Reading:
         return Reading(
             text, "did you mean", offers=offers, why=WHY["which"] if first.ask == "which" else "", left=_spans(first.at)
         )
-    if not _is_allowed(words, text):
+    is_for_people = first.cause or first.ask == "when"
+    if not _is_allowed(words, text) or (is_for_people and ENDS.search(text)):
         return _question(text, Doubt("not allowed"))
-    if first.cause or first.ask == "when":
+    if is_for_people:
         return _called(words, text, first, game)
     return _question(text, first)
 
 
 def _is_allowed(words: Sequence[Word], text: str) -> bool:
-    """Whether the sentence takes no drinks away, and leaves alone how rules are made and when games end."""
+    """Whether the sentence takes no drinks away, and leaves alone how rules are made."""
     bare = " ".join(text[word.start : word.end] for word in words)
     return not (TAKES_AWAY.search(bare) or MINUS.search(text) or ABOUT.search(LEAD_IN.sub("", text)))
 
