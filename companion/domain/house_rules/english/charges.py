@@ -66,6 +66,7 @@ FORMS = [
         ("both", "B(?:o?D)?V+[AHU]?"),
     )
 ]  # fmt: skip
+STOP = "."
 OPENING = re.compile("[,C]*(?:&[,C]*)?")
 BETWEEN = re.compile("[,&]+C?|C?(?=S)")
 
@@ -207,14 +208,20 @@ def _add(
     if name == "pick" and amount is None and span[-1].words[-1].typed.lower() in MATES:
         raise Doubt("left over", span)  # a mate drinks along all night
     if name in ("give", "give to", "pick") or groups.get("giver"):
-        for giver in (*who, *([body[match.start("giver")]] if groups.get("giver") else [])):
+        givers = who if name in ("give", "give to", "pick") else []
+        for giver in (*givers, *([body[match.start("giver")]] if groups.get("giver") else [])):
             giving = "player" if giver.who == "leader" and found.when == TrickNobody() else _who(giver, trigger, made)
             if giving not in ("player", found.who):
                 raise Doubt("who", [giver])
         says_who = any(
             chunk.letter == "P" and [word.kind for word in chunk.words][:2] == ["the", "player"] for chunk in span
         )
-        if not says_who and not who and (not found.who or made and made[-1].who != found.who):
+        if (
+            not says_who
+            and not who
+            and not groups.get("giver")
+            and (not found.who or made and made[-1].who != found.who)
+        ):
             raise Doubt("who", span)
     if name == "pick" and any(
         chunk.letter == "P" and any(word.kind == "num" and word.value != "1" for word in chunk.words) for chunk in span
@@ -285,10 +292,15 @@ def _add(
             raise Doubt(ask, at, cause=in_cause)
     has_verb = any(chunk.letter in "VGPB" for chunk in span) or name in ("give", "pick")
     if amount is None and not has_verb and (pending or match.end() < len(letters) and letters[match.end()] in "&,"):
-        if match.end() < len(letters) and body[match.end()].first in ("|", ";", "."):
-            raise Doubt("how many", span)
-        pending += drinkers
+        pending += [
+            *drinkers,
+            *([STOP] if match.end() < len(letters) and body[match.end()].first in ("|", ";", ".") else []),
+        ]
         return
+    if STOP in pending:  # me. you drink 1; but not: all | dealer 2
+        if set(pending) - {STOP} != set(drinkers):
+            raise Doubt("how many", span)
+        pending.clear()
     if amount is None:
         amount = 1 if has_verb or not made else made[-1].amount
     if isinstance(amount, str) and not isinstance(

@@ -240,9 +240,12 @@ def _watched(words: Sequence[Word], text: str, game: str | None = None) -> Meani
     meaning = _of_this_game(words, text, game)
     when, kinds = meaning.when, {word.kind for word in words}
     if game == "yak" and isinstance(when, CardPlayed):
+        if when.rank in ("7", "8", "9", "T") and when == CardPlayed(when.rank) and not kinds & {"play", "card"}:
+            return msgspec.structs.replace(meaning, when=DiceRolled(sum=10 if when.rank == "T" else int(when.rank)))
         face = when.rank if isinstance(when.rank, str) and when.rank in "123456" and when.suit is UNSET else None
         other = (BoxScored(f"{face}s", at_least=1), DiceRolled(int(face))) if face else ()
-        raise Doubt("which", (), [msgspec.structs.replace(meaning, when=one) for one in other])
+        if other or when.suit is UNSET and not set(when.rank or "") & set("AKQJ"):
+            raise Doubt("which", (), [msgspec.structs.replace(meaning, when=one) for one in other])
     if TAKES_AWAY.search(text):
         raise Doubt("not allowed")
     if DRINKS.search(text) and not kinds & {"drink", "sip", "num", "give", "giveout"}:

@@ -209,6 +209,8 @@ def split(text: str) -> list[tuple[str, int, int, str]]:
         elif sort == "word" and "-" in word and word not in SPELT and _key(word) not in lexicon():
             for part in re.finditer(r"-|[^-]+", word):
                 pieces.append((part[0], start + part.start(), start + part.end(), "sign" if part[0] == "-" else sort))
+        elif word == ")" and len(pieces) > 1 and pieces[-2][0] == "(" and pieces[-1][0] in ("red", "black"):
+            del pieces[-2]  # two (black)
         elif (
             word == ")"
             and len(pieces) > 2
@@ -258,6 +260,8 @@ def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | Non
             kind, value = "rank", word.upper()
         elif sort == "quoted" and (box := names.get(_in_digits([piece for piece, *_ in split(word.strip("\"'"))]))):
             kind, value = "boxname", box
+        elif sort == "quoted" and known.get((bare := word.strip("\"'"),), ("",))[0] in ("sip", "culprit"):
+            kind = known[bare,][0]  # drink that many "fingers"
         elif sort in ("quoted", "decimal"):
             kind, value = sort, word.strip("\"'")
         elif word in ("h", "d", "s", "c") and plain[max(at - 1, 0) : at] == ["of"]:  # K of S
