@@ -385,7 +385,8 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
         "dealt" in marks and name != "dealer" and found.who != "dealer",  # the left of the dealer
         _is_elsewhere(chunk, when),
         "winner" in marks and not isinstance(when, TrickWon | CardPlayed),
-        is_side and kinds & {"taker", "winner"} and not isinstance(when, TrickWon),
+        (is_side or name == "others") and kinds & {"taker", "winner"} and not isinstance(when, TrickWon),
+        name == "leader" and "it" in kinds and not isinstance(when, TrickWon | TrickNobody),
         is_side and actor == "some" and {"your", "ur", "you", "u"} & set(typed),
         name == "neighbours" and {"player", "person", "one", "guy"} & set(typed[:next_to]),  # the one next to him
         name == "neighbours"  # his neighbour: which one?
@@ -405,4 +406,4 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
 
 
 def _is_doing(word: Word) -> bool:
-    return word.typed.lower().endswith("ing")
+    return word.typed.lower().split()[0].endswith("ing")

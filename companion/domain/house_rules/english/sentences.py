@@ -557,14 +557,19 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
         word.kind == "num" and (at + 1 == end or rest[at + 1].kind in ("drink", "sip"))
         for at, word in enumerate(rest[:end])
     )
-    is_nickname = trigger.actor == "" and words[0].kind == "is" and words[0].typed.lower().startswith(("is", "are"))
+    is_nickname = (
+        getattr(found.when, "place", UNSET) is UNSET
+        and trigger.actor == ""
+        and words[0].kind == "is"
+        and words[0].typed.lower().startswith(("is", "are"))
+    )
     lasts = end < len(rest) and rest[end].kind == "thru" and proper
     told = TITLES.search(name) or not is_nickname and (given or called or lasts)
     if not name or counts or not told or {word.kind for word in rest[:end]} & NO_TITLE:
         return None
-    if {word.kind for word in rest[end:]} & {"if", "but", "reserve", "without", "with", "drink", "not"} and rest[
-        end
-    ].kind == "thru":
+    ending = end < len(rest) and (rest[end].kind == "thru" or rest[end].typed.lower() == "for")
+    spoiling = {"if", "but", "reserve", "without", "with", "drink", "not", "nth"}
+    if ending and {word.kind for word in rest[end:]} & spoiling:
         raise Doubt("left over", after[-1:])
     if found.other:
         raise Doubt("which", [trigger], (Meaning(found.when, (), name), Meaning(found.other, (), name)))

@@ -72,7 +72,7 @@ _CHAT = {
     "2": (
         "to",
         r"(adds?|up) _ .*|(next|close|left|right|opposite|across) _ (u|you|ya|ur|your|the|me|who.*)|"
-        r"(sips?|drinks?|shots?) _ (someone|somebody|sum1|some1)|"
+        r"(sips?|drinks?|shots?|[1-5]) _ (some(one|body|1)|sum1|any1)|"
         r"(\w*(one|1|body)|player|who|person|u|them|gets?) _ (drink|sip|take|down|give)",
     ),
     "4": (
