@@ -405,7 +405,7 @@ def _rolls(words: Sequence[Word]) -> Found | None:
 def sum_(words: Sequence[Word]) -> Found | None:
     """All five dice together; six or less can be meant of one die."""
     total = int(_of(words, "num")[-1].value)
-    return Found(DiceRolled(sum=total)) if 7 <= total <= 30 or _of(words, "sum") and 5 <= total <= 6 else None
+    return Found(DiceRolled(sum=total)) if 7 <= total <= 30 or _of(words, "sum", "insum") and 5 <= total <= 6 else None
 
 
 def place(words: Sequence[Word]) -> Found | None:
