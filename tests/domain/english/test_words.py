@@ -42,10 +42,10 @@ def words(when, **fields):
     ({"on": "game.over"}, {"who": "others"}, "When the game is over, everyone drinks 1."),
     ({"on": "game.over"}, {}, "When the game is over, nobody drinks 1."),
     ({"on": "game.over", "place": "last"}, {}, "Whoever finishes last in the game drinks 1."),
-    (PLAYED | {"rank": "J"}, {"title": "Thumb master"}, "Whoever plays a jack is “Thumb master”."),
+    (PLAYED | {"rank": "J"}, {"title": "Thumb master"}, "Whoever plays a jack becomes “Thumb master”."),
     (PLAYED | {"rank": "J"}, {"title": "Thumb master", "amount": 2},
-     "Whoever plays a jack is “Thumb master” and drinks 2."),
-    ({"on": "trick.nobody"}, {"title": "Host"}, "When nobody takes a trick, the player who led is “Host”."),
+     "Whoever plays a jack becomes “Thumb master” and drinks 2."),
+    ({"on": "trick.nobody"}, {"title": "Host"}, "When nobody takes a trick, the player who led becomes “Host”."),
 )  # fmt: skip
 def test_a_rule_in_words(when, fields, expected):
     assert words(when, **fields) == expected

@@ -32,7 +32,7 @@ def in_words(rule: Ruled) -> str:
     when = rule.when
     parts = rule.charges if isinstance(rule, HouseRule) else rule.parts
     said = [_part(part, when, parts[:place]) for place, part in enumerate(parts)]
-    named = [f"is “{rule.title}”"] if rule.title else []
+    named = [f"becomes “{rule.title}”"] if rule.title else []
     if not _is_done(when):
         return f"When {happens(when)}, {joined([f'{_player(when)} {words}' for words in named] + said)}."
     if named or parts[0].who in ("player", "chosen"):
