@@ -227,6 +227,10 @@ def _add(
         chunk.letter == "P" and any(word.kind == "num" and word.value != "1" for word in chunk.words) for chunk in span
     ):
         raise Doubt("who", span)
+    if who and span[0].letter == "V" and [word.kind for word in who[0].words] == ["all"]:  # drinks all three
+        raise Doubt("left over", span)
+    if who and any(chunk.letter == "F" and chunk.first == "per" for chunk in span):  # 2 per player
+        raise Doubt("who", span)
     if groups.get("verb") and body[match.start("verb")].words[0].kind != "to":
         raise Doubt("left over", span)
     if pending and name in ("give", "give to", "pick"):  # two is you, pick someone

@@ -90,6 +90,8 @@ def cards(words: Sequence[Word]) -> tuple[list[str], list[str], str] | None:
             apart += 1
         if sign and to:
             low, high = RANKS.index(ranks[-1]), RANKS.index(sign)
+            if low >= high and ranks[-1] != "A":
+                return None  # jack to 4
             ranks[-1:] = [*"A", *RANKS[: high + 1]] if ranks[-1] == "A" else list(RANKS[low : high + 1])
             to = False
         elif sign:
@@ -546,7 +548,10 @@ def chunks(words: Sequence[Word], number_first: bool = False) -> list[Chunk]:
     found: list[Chunk] = []
     at = 0
     while at < len(words):
-        for end, row in sorted(table().matches(kinds, at), key=lambda way: (-way[0], way[1])):
+        ways = sorted(table().matches(kinds, at), key=lambda way: (-way[0], way[1]))
+        if number_first and not found and [word.kind for word in words[1:2]] == ["sep"]:  # 2-5 drink 1
+            ways.sort(key=lambda way: not (rows()[way[1]][0] == "T" and way[0] - at > 2))
+        for end, row in ways:
             letter, _, name = rows()[row]
             chunk = _chunk(letter, words[at:end], name, found, number_first)
             last, behind = words[end - 1], words[end] if end < len(words) else None
