@@ -18,8 +18,8 @@ from .words import WORDS, Word, forms
 
 # Who it is: w whoever or who, d somebody, p several people, y you, h he or they, l the last or the first, e everyone,
 # D another drinker, n a name, c a capital, g a group that nobody can know. What is done: v drinks, M must drink,
-# V (U, G, P, L) drink, q a word that is said, i what a body does. C costs, A amount, a one drink, H no amount, z 2x,
-# t second; r or, k not, I if, J if and a card. What it costs stands between < and >.
+# V (U, G, P, L) drink, q a word that is said, i what a body does or does it to, m the same, perhaps. C costs, A amount,
+# a one drink, H no amount, z 2x, t second; r or, k not, I if, J if and a card. What it costs stands between < and >.
 CLASHES: tuple[tuple[Ask, str], ...] = (
     ("not allowed", "(n)|^I(c)|[,&i](c)<[vMVUGPLh]"),
     ("left over", "k<[vMVUGP]|M[^r,]*<|N[Dkdpn]|[,&]N|[DedphyvM]N|>.*N[^IJ]"),
@@ -28,7 +28,7 @@ CLASHES: tuple[tuple[Ask, str], ...] = (
     ("left over", "[vVMUG]k|^kw|^k[^,C]*<[vM]"),
     ("two rules", "<[^>]*[AaHvVG],[AaH]|>.*(?:[,&r].*[vMAaHGL]|[vMVC][AHa]|[wed].*v$)"),
     ("who", "(?<![FW])g<[^C]|(?:^|[,C&])X?g[^,&C]*<[^C]|p<[vMVUGPAHa]|P[^,C&]*<|^[^w]*d<[vM]"),
-    ("who", "^[IJyF][^wl,&C]*[^wl,&C]<[vM]"),
+    ("who", "^[IJyF][^wl,&C]*[^wl,&C]<[vM]|mD<[vMVUA]"),
     ("who", ".[,C][^,&wIyClq]*[XDdpcei][^,&wIyClq]*<[vM]|[^,],[eDp][^,&wI]*<[VUGAa]"),
     ("who", "[he]r.*<|[eDhyp]r[eDhydp]|[eDh].*r<[vMVUGA]|[vVM]r<|r<v|[De]r<[De]|w.*r<[De]|r[De]<[vM]"),
     ("who", "[^iFWo,C&][eD]<[Aa]|(?<![FWo])[eDp][^,C&FW]*<[AaH]|[wl].*[^iFWo,&C]e<[vMVU]|i[eD].*<|^I?p.*<p"),
@@ -40,6 +40,9 @@ SIGNS = {"whoever": "w", "who": "w", "quoted": "q", "or": "r", "last": "l", "fir
 SIGNS |= dict.fromkeys(("not", "nobody", "no"), "k")
 ALONE = frozenset(form for verb in WORDS["*alone"] for form in forms(verb))
 LISTED = (("n", frozenset(WORDS["*names"])), ("g", GENDERED | frozenset(WORDS["*unknown"])), ("i", ALONE))
+DETERMINERS = frozenset(("a", "the", "your"))
+ABOUT = frozenset(("about", "against", "behind", "near"))
+SAID = frozenset(("word", "words", "name", "phrase"))
 LIMBS = frozenset(("hand", "hands", "side", "foot", "feet", "arm", "leg", "eye", "ear"))
 EMPTY = frozenset(("a", "the", "prep", "nth", "num", "if", "comma", "sep", "means", "aux"))
 TELLING = frozenset(("x", "quoted", "chug", "eat"))
@@ -86,10 +89,27 @@ def _is_rule(body: list[Chunk], signs: str) -> bool:
 def _signs(body: Sequence[Chunk], parts: Sequence[Chunk]) -> str:
     """The signs of all the chunks; of a verb behind "must" its own."""
     modal = {after.start for chunk, after in zip(parts, parts[1:], strict=False) if _is_modal(chunk)}
-    signs = (_sign(chunk, body[at - 1] if at else None, body[at + 1 : at + 3]) for at, chunk in enumerate(body))
+    signs = (
+        _thing(body, at) or _sign(chunk, body[at - 1] if at else None, body[at + 1 : at + 3])
+        for at, chunk in enumerate(body)
+    )
     return "".join(
         "M" if sign in "VUGPL" and chunk.start in modal else sign for sign, chunk in zip(signs, body, strict=True)
     )
+
+
+def _thing(body: Sequence[Chunk], at: int) -> str:
+    """The sign of what somebody does it to, if who drinks may come next: checks their phone the dealer drinks."""
+    beside, kinds = body[at : at + 3], [chunk.words[-1].kind for chunk in body[max(at - 3, 0) : at + 1]]
+    if "".join(chunk.letter for chunk in beside)[1:] not in ("DV", "DA") or beside[0].first in SAID:
+        return ""
+    if beside[1].words[0].kind not in (*DETERMINERS, "everyone") or "table" in {word.kind for word in beside[1].words}:
+        return ""
+    if kinds[-1] in ("something", "card", "glass", "drink") or kinds[-1] == "x" and set(kinds[-2:-1]) & DETERMINERS:
+        return "i"
+    if beside[0].first in ABOUT or beside[0].first.endswith("ing"):
+        return ""
+    return "m" if kinds[-1] == "x" and set(kinds[:-2]) & DETERMINERS and set(kinds[-2:]) == {"x"} else ""
 
 
 def _is_modal(chunk: Chunk) -> bool:
@@ -148,6 +168,8 @@ def _sign(chunk: Chunk, before: Chunk | None, behind: Sequence[Chunk]) -> str:
         return "J" if word.kind == "if" else "T" if not is_called else "y" if chunk.actor == "you" else "X"
     if letter != "X":
         return letter
+    if chunk.first == "ones":  # the tall ones
+        return "g"
     listed = next((sign for sign, words in LISTED if {chunk.first, chunk.first.removesuffix("s")} & words), "X")
     is_capital = word.kind == "x" and re.match("[A-Z](?![A-Z]+$)", word.typed) and last not in ("sep", "means")
     kind = "first" if word.kind == "nth" and word.value == "1" else word.kind

@@ -81,7 +81,7 @@ TAKES_AWAY = re.compile(
     r"\b(minus|remov\w+|subtract\w*|cancels? (?:a |one |your |their )?(?:drink|sip)s?|forgiven|"
     r"forgives?|refund\w*|one less|fewer|deduct\w*|drinks? (?:is |are )?(?:taken )?(?:back|off)|"
     r"(?:owes?|drinks?|pays?) \w+ less|less drinks?|"
-    r"skips? (?:\w+ ){0,2}(?:drink|sip|turn)\w*|"
+    r"skips? (?:\w+ ){0,3}(?:drink|sip|turn)\w*|"
     r"tak\w+ away|(?:gets?|takes?) (?:\w+ )?(?:drinks? |sips? |one )(?:back|off)|taken off|"
     r"remitted|waived?|excused|let off)\b|"
     r"(?:[=:]|\b(?:drinks?|gets?|takes?|costs?|is|has)) ?[-−–] ?\d",

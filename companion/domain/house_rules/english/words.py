@@ -51,6 +51,7 @@ ALSO_BOXES = {
                    "straight flush": "five-flush", "royal flush": "five-flush",
                    "four of a kind": "card-yacht", "quads": "card-yacht", "straight": "sequence"},
 }  # fmt: skip
+NO_HANDS = [[word] for word in ("wrong", "left", "right", "other", "the", "a", "their", "your", "my", "his", "her")]
 REAL = frozenset(WORDS["*real"])
 _PIECES = re.compile(
     r"""(?P<quoted>"[^"]*\w[^"]*"|(?<!\w)'(?=\S)(?:[^'"]|(?<=\w)'(?=\w))+'(?!\w))|(?P<code>(?-i:(?<!\w)(?:10|[2-9AKQJT])[HDC](?!\w)|(?<!\w)[KQJT2-9]S(?!\w)))
@@ -279,7 +280,13 @@ def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | Non
                     break
             if kind == "x":
                 kind, value = _number(word) or _dropped_g(word) or ("x", "")
-            elif word in ("hand", "hands") and (_number(*plain[at + 1 : at + 2] or [""]) or ("", ""))[0] == "num":
+            elif kind == "giveout" and length == 1 and plain[max(at - 1, 0) : at] in (["the"], ["a"], ["my"]):
+                kind = "x"  # has to do the dishes
+            elif (
+                word in ("hand", "hands")
+                and plain[max(at - 1, 0) : at] not in NO_HANDS
+                and (_number(*plain[at + 1 : at + 2] or [""]) or ("", ""))[0] == "num"
+            ):
                 kind, value = "giveout", ""
             elif length == 1 and (number := _number(word)) and kind not in ("nothing", "boxname"):
                 kind, value = number
