@@ -88,7 +88,6 @@ TAKES_AWAY = re.compile(
     re.I,
 )
 MINUS = re.compile(r"(?<!\S)[-−–]\d")
-LEAD_IN = re.compile(r"^(?!\W*no\b)(?:\W*\b\w+\b){0,4}?\W*\brules?\b(?: ?(?:no|number|#)?\.? ?\d+)? *[:.,;!–—-]", re.I)
 ABOUT = re.compile(
     r"\b(?:mak\w+|add\w*|chang\w+|invent\w*|creat\w+|set\w*|choos\w+|pick\w*|amend\w*|remov\w+|scrap\w*|delet\w+|"
     r"drop\w*|abolish\w*|suspend\w*|writ\w+|propos\w+|vot\w+|com\w+ up with|rewrit\w+|ignor\w+)\b"
@@ -142,7 +141,9 @@ def read(text: str, game: str | None = None) -> Reading:
 def _is_allowed(words: Sequence[Word], text: str) -> bool:
     """Whether the sentence takes no drinks away, and leaves alone how rules are made."""
     bare = " ".join(text[word.start : word.end] for word in words)
-    return not (TAKES_AWAY.search(bare) or MINUS.search(text) or ABOUT.search(LEAD_IN.sub("", text)))
+    lead_in = text[: words[0].start].rstrip()  # "New rule:"
+    rest = text[len(lead_in) :] if lead_in.endswith((*":.,;!-–—",)) else text
+    return not (TAKES_AWAY.search(bare) or MINUS.search(text) or ABOUT.search(rest))
 
 
 def _question(text: str, doubt: Doubt) -> Reading:
