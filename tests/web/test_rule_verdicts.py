@@ -56,6 +56,7 @@ def test_each_sentence_has_one_verdict(evening, bob):
             "question",
             "Not yet a rule A house rule may not take drinks away, or touch how rules",
         ),
+        ("🍺 = 🍺", "question", "Say the rule in words: who drinks when, and how many."),
         ("red: drink, black: give", "question", "Two rules Make “red: drink” Make “black: give” Make both"),
     ):
         with row(text):

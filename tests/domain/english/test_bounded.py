@@ -1,16 +1,23 @@
-"""No sentence costs more work than it may, however often it repeats itself: counted in calls of functions."""
+"""No sentence costs more work than it may, however often it repeats itself: counted in calls and in readings."""
 
 import random
 
 import pytest
 
 from bench.sentences import work
-from companion.domain.house_rules.english import LONGEST, read, sentences
+from companion.domain.house_rules.english import LONGEST, answers, read, sentences
 from companion.domain.house_rules.english.words import WORDS
 from tests.table import cases
 
 MOST_CALLS = 200_000  # once the tables are made
+MOST_READ = 30  # sentences for one answer: the one typed, and those of which each says what could be tapped instead
 KINDS = [words[0].strip("~").replace("_", " ") for name, words in WORDS.items() if not name.startswith("*")]
+MANY_SLIPS = (
+    "courts you're the any one dot back to playz frae for the whole night completion apart from steve shows up we "
+    "agreed know will be says bang on display new law either side card player not able to dish out fulfill all "
+    "together now sits more rule bro our doesn't keep chuck",
+    "whoever wibbles jakc, whoever wobbles quene, then drinkz two or givs three",
+)
 BINDING = ("and", "or", ",", "&", "of", "to the", "drink 1,", "whoever plays a")
 
 
@@ -19,14 +26,28 @@ def hostile():
     chance = random.Random(25)
     bound = [f"{one} {word} " * LONGEST for one in KINDS for word in BINDING]
     mixed = [" ".join(chance.choices([*KINDS, "jakc", "drnik"], k=80)) for _ in range(200)]
-    return [text[:LONGEST].strip() for text in (*bound, *mixed)]
+    cards = [f"nineteen too nick {card} " + f"{card} " * LONGEST for card in ("queen", "ace", "9s")]
+    return [text[:LONGEST].strip() for text in (*cards, *bound, *mixed)]
 
 
 @pytest.mark.parametrize("every", [16, pytest.param(1, marks=pytest.mark.thorough)], ids=["a-few", "all"])
 def test_no_text_takes_more_than_bounded_work(every):
-    read("Whoever plays a jack drinks.")
+    texts = hostile()[::every]
+    for text in texts:
+        read(text)
 
-    assert [text for text in hostile()[::every] if work(text, None) > MOST_CALLS] == []
+    assert [text for text in texts if work(text, None) > MOST_CALLS] == []
+
+
+@pytest.mark.parametrize("every", [16, pytest.param(1, marks=pytest.mark.thorough)], ids=["a-few", "all"])
+def test_what_can_be_tapped_for_a_text_is_found_with_few_readings(every):
+    for text in (*MANY_SLIPS, *hostile()[::every]):
+        read.cache_clear()
+        found = read(text)
+        list(answers.odd(found)), answers.answers(found), answers.two(found)
+        if found.meaning:
+            answers.amounts(found), answers.drinkers(found)
+        assert read.cache_info().misses <= MOST_READ, text
 
 
 @cases("u & " * 1_000_000, "x" * (LONGEST + 1))

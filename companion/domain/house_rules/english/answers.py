@@ -31,6 +31,8 @@ from .words import SPELT, repairs, settled
 from .writer import happens, in_words
 
 MOST_TRIES = 8  # places where a text with two rules can be parted, and words that are offered to be left out
+MOST_FAILED = 16  # sentences that turn out to mean something else, before no more are tried
+FEW = 3  # places of words not understood; where there are more, each can only be left out
 INSTEAD = ("plays", "takes", "leads", "everyone", "the dealer")
 WHOEVER = re.compile(r"(?:whoever|anyone|anybody|everyone|who|a player|somebody|someone)\b", re.I)
 WHENEVER = re.compile(r"(?:if|when|whenever|every time|each time|any time|once)\b", re.I)
@@ -107,9 +109,10 @@ def two(reading: Reading, game: str | None = None) -> tuple[str, ...]:
 def odd(reading: Reading, game: str | None = None) -> Iterator[Piece]:
     """The sentence in pieces; each that was not understood with what can be done about it."""
     end = 0
-    for start, stop in _stretches(reading, game) if reading.ask in ("", "which", "left over") else ():
+    places = _stretches(reading, game) if reading.ask in ("", "which", "left over") else []
+    for start, stop in places:
         yield reading.text[end:start], ()
-        yield reading.text[start:stop], tuple(_instead(reading, start, stop, game))
+        yield reading.text[start:stop], tuple(_instead(reading, start, stop, len(places), game))
         end = stop
     if end:
         yield reading.text[end:], ()
@@ -128,15 +131,20 @@ def _stretches(reading: Reading, game: str | None) -> list[tuple[int, int]]:
     return found[:MOST_TRIES]
 
 
-def _instead(reading: Reading, start: int, stop: int, game: str | None) -> Iterator[Answer]:
+def _instead(reading: Reading, start: int, stop: int, places: int, game: str | None) -> Iterator[Answer]:
+    """What can be done about these words; where there are many such `places`, no rule is sought in their stead."""
     text = reading.text
     without, last = _tidy(text[:start] + text[stop:]), max(reading.left)[1]
     rest = _tidy(text[:start] + text[last:])
+    if places > FEW:
+        yield Answer("leave it out", without)
+        return
     if not read(without, game).meaning and read(rest, game).meaning:
         yield Answer(f"leave out “{text[start:last]}”", rest)
     elif without:
         yield Answer("leave it out", without)
-    for other in (*repairs(text[start:stop].lower())[:3], *INSTEAD) if text[start:stop].isalpha() else ():
+    others = (*repairs(text[start:stop].lower())[:3], *(INSTEAD if places == 1 else ()))
+    for other in others if text[start:stop].isalpha() else ():
         found = read(text[:start] + other + text[stop:], game)
         if found.meaning and found.verdict == "watches":
             yield Answer(f"it means “{other}”", found.text)
@@ -206,13 +214,25 @@ def _changed(reading: Reading, changes: Mapping[str, Mapping[str, Any]], game: s
     assert reading.meaning is not None
     first, *others = reading.meaning.parts
     means = {words: replace(reading.meaning, parts=(replace(first, **new), *others)) for words, new in changes.items()}
-    return tuple(Answer(words, text) for words, one in means.items() if (text := said(reading, one, game)))
+    found, failed = [], 0
+    for words, one in means.items():
+        for text in _ways(reading, one):
+            if failed < MOST_FAILED and read(text, game).meaning == one:
+                found.append(Answer(words, text))
+                break
+            failed += 1
+    return tuple(found)
 
 
 def said(reading: Reading, meaning: Meaning, game: str | None = None) -> str:
     """A sentence that means this; what people watch for stays in its own words. Empty if none is found."""
+    return next((text for text in _ways(reading, meaning) if read(text, game).meaning == meaning), "")
+
+
+def _ways(reading: Reading, meaning: Meaning) -> Iterator[str]:
+    """The sentences that can mean this."""
     tries = _called(cause_of(reading), meaning) if isinstance(meaning.when, Called) else iter((in_words(meaning),))
-    return next((text for text in tries if len(text) <= LONGEST and read(text, game).meaning == meaning), "")
+    return (text for text in tries if len(text) <= LONGEST)
 
 
 def cause_of(reading: Reading) -> str:

@@ -492,6 +492,7 @@ ONCE = (
     "dropped out", "takes", "nobody",
 )  # fmt: skip
 COUNTED = ("drinks", "sips", "drink", "cards")
+MOST_WAYS = 60  # stretches of one sentence that are tried as chunks; words that people type need fewer than 20
 
 
 @cache
@@ -546,12 +547,13 @@ def chunks(words: Sequence[Word], number_first: bool = False) -> list[Chunk]:
     """The chunks of the sentence, from left to right, the longest first; a number that begins it can be a card."""
     kinds = kinds_of(words)
     found: list[Chunk] = []
-    at = 0
+    at, tries = 0, MOST_WAYS
     while at < len(words):
         ways = sorted(table().matches(kinds, at), key=lambda way: (-way[0], way[1]))
         if number_first and not found and [word.kind for word in words[1:2]] == ["sep"]:  # 2-5 drink 1
             ways.sort(key=lambda way: not (rows()[way[1]][0] == "T" and way[0] - at > 2))
-        for end, row in ways:
+        for end, row in ways[:tries]:
+            tries -= 1
             letter, _, name = rows()[row]
             chunk = _chunk(letter, words[at:end], name, found, number_first)
             last, behind = words[end - 1], words[end] if end < len(words) else None

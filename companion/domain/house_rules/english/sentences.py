@@ -34,6 +34,7 @@ LONGEST = 280
 YACHTS = ("yak", "card-yacht")
 MOST_TRIES = 10
 MOST_WORDS = 80
+MOST_AGAIN = 200  # words that are read once more to find a slip, in all tries together
 Verdict = Literal["watches", "called", "did you mean", "question"]
 Spans = tuple[tuple[int, int], ...]
 
@@ -114,7 +115,9 @@ def read(text: str, game: str | None = None) -> Reading:
     if (quoted := text.strip()) and quoted[0] in "\"“'" and quoted[-1] in "\"”'" and len(quoted) > 2:
         text = text.replace(quoted, f" {quoted[1:-1]} ")
     words = _bare(settled(text, game), text)
-    if not words or len(words) > MOST_WORDS:
+    if not words:
+        return Reading(text, "question", ask="left over", why="Say the rule in words: who drinks when, and how many.")
+    if len(words) > MOST_WORDS:
         return Reading(text, "question", ask="left over", why=f"A rule is a sentence of at most {MOST_WORDS} words.")
     try:
         made = _watched(words, text, game)
@@ -601,8 +604,10 @@ def _nearly(words: Sequence[Word], text: str, game: str | None) -> Iterator[Mean
             product(*(range(len(options)) for _, options in choices)),
             key=lambda ways: (-sum(map(bool, ways)), sum(ways)),
         ):
-            if not any(chosen) or (tries := tries + 1) > MOST_TRIES:
+            if not any(chosen):
                 continue
+            if (tries := tries + 1) > min(MOST_TRIES, MOST_AGAIN // len(words)):
+                break
             new = text
             for (word, options), pick in reversed(list(zip(choices, chosen, strict=True))):
                 new = new[: word.start] + options[pick] + new[word.end :]
