@@ -303,12 +303,16 @@ def matches(words: Sequence[Word]) -> Found | None:
     return Found(CardPlayed(matches="rank"), CardPlayed(matches="suit"))
 
 
-def bid(words: Sequence[Word]) -> Found:
+def bid(words: Sequence[Word]) -> Found | None:
     """A bid made or missed, with what the bidder had called if that is named."""
     call: Any = UNSET
     for kind, named in (("declare", "declare"), ("declarer", "declare"), ("reveal", "reveal"), ("revealer", "reveal"),
                         ("sayno", "no")):  # fmt: skip
         call = named if _of(words, kind) else call
+    kinds = [word.kind for word in words]
+    is_announced = kinds[-3:-1] == ["hit", "a"] and words[-3].typed.lower() == "made" and kinds[-1] != "bid"
+    if is_announced:  # whoever made a declaration
+        return declared(words)
     return Found(BidMissed(call) if _of(words, "miss", "lose", "not", "no") else BidMade(call))
 
 
