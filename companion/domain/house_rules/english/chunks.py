@@ -642,6 +642,8 @@ def _amount(words: tuple[Word, ...]) -> Chunk | None:
         return Chunk("A", words, amount="rank")
     if _of(words, "tricknum", "trick"):
         return Chunk("A", words, amount="trick")
+    if _of(words, "number"):
+        return Chunk("A", words, amount="rank")
     times = [int(word.value) for word in _of(words, "twice", "num")]
     number = times[0] if times else 2 if _of(words, "couple") else 1
     if len(times) > 1:

@@ -323,6 +323,8 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
     at = parts.index(triggers[0])
     if title := _title(triggers[0], parts[:at], parts[at + 1 :], text):
         return title
+    if title := _also_title(triggers[0], parts[:at], parts[at + 1 :], text):
+        return title
     caught = [chunk for chunk in triggers if chunk.found == Found(Called())]
     if caught and (len(triggers) > 1 or first_stray([chunk for chunk in parts if chunk.letter != "T"])):
         raise Doubt("when", caught)
@@ -432,6 +434,9 @@ def _check_beside(trigger: Chunk, body: list[Chunk], rest: list[Chunk]) -> None:
     """Raises Doubt if what stands before or behind the trigger, `body` or `rest`, does not go with it."""
     actor, kinds = trigger.actor, [word.kind for word in trigger.words]
     letters = "".join(chunk.letter for chunk in rest)
+    named = [kind for kind in kinds if kind not in ("the", "a", "each")]
+    placed = {"lastplace", "first", "topmost", "bottom"} & set(named[:1]) or named[:2] == ["last", "place"]
+    is_person = bool(placed) or named[:2] == ["player", "of"] or named[-1:] == ["dealer"]
     terse, is_done = actor == "" and kinds[:1] != ["if"], bool(set(kinds) & set(WORDS["*done"]))
     is_all = bool(rest) and rest[0].who == "everyone" and [word.typed.lower() for word in rest[0].words] == ["all"]
     is_named = any(chunk.letter == "P" or chunk.who.split()[:1] in (["player"], ["?"]) for chunk in body)
@@ -440,6 +445,7 @@ def _check_beside(trigger: Chunk, body: list[Chunk], rest: list[Chunk]) -> None:
     two_for = letters[:1] == "F" and set(kinds) <= {"num"} and not (rest[1:] and rest[1].who.endswith("you"))
     clashes: tuple[tuple[object, Ask, Sequence[Chunk], bool], ...] = (
         (actor == "whoever" and letters[:2] == "&D", "who", rest[1:2], False),  # whoever plays it and the dealer drink
+        (is_person and letters[:2] == "&D", "who", rest[1:2], False),  # last place and the dealer drink
         (actor in ("whoever", "some") and is_all, "who", rest[:1], False),  # whoever plays a jack all drink
         (bare, "who", bare[:1], False),  # jack: player 2 drinks
         (body[1:] and body[0].who == "player bare" and body[1].letter == "A", "who", body[:1], False),
@@ -583,6 +589,22 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
             raise Doubt("left over", last)
         return Meaning(found.when, (), name)
     return Meaning(found.when, charged(lean(last), trigger, 0), name)
+
+
+def _also_title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -> Meaning | None:
+    """The rule that charges its player and then gives a title too: "drinks 2 and becomes the Barman"."""
+    at = next((at for at in range(1, len(after)) if after[at].words[0].kind == "is"), 0)
+    while at and after[at - 1].letter in ",&DI":
+        at -= 1
+    if before or not at or not any(chunk.letter in ",&" for chunk in after[at : at + 2]):
+        return None
+    if trigger.actor in ("whoever", "some") and any(chunk.first.startswith(("you", "ur")) for chunk in after[at:]):
+        return None
+    title = _title(trigger, [], after[at:], text)
+    if title is None or title.parts or any(chunk.letter == "T" for chunk in after):
+        return None
+    made = _rule(trigger, [], after[:at], text)
+    return Meaning(made.when, made.parts, title.title) if {part.who for part in made.parts} == {"player"} else None
 
 
 def _name(text: str, words: Sequence[Word]) -> str:
