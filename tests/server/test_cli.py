@@ -83,7 +83,7 @@ def test_a_house_rule_that_leaves_something_open_says_what_in_one_line(capsys):
         ("Whoever plays a jack drinks seven.", ["“seven”"]),
         ("When a jack is played the dealer drinks for the leader.", ["“for”", "“the leader”"]),
         ("Whoever plays a jakc drinks 2", ["Did you mean “Whoever plays a jack drinks 2.”?"]),
-        ("", ["sentence"]),
+        ("", ["in words"]),
     ):
         with row(sentence):
             assert cli.main(["rule", sentence]) == 1

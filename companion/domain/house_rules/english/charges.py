@@ -41,7 +41,7 @@ DRINKERS = "(?:B(?=D,?&))?D(?:(?:,?&)D)*"
 FORMS = [
     (name, re.compile(form))
     for name, form in (
-        ("give", f"(?P<who>{DRINKERS})?O?V?L?GA?(?:FG)?O?"),
+        ("give", f"(?P<who>{DRINKERS})?O?V?L?GA?(?:F[GP])?O?"),
         ("give", "L(?P<who>D)F?GA?(?:FG)?"),
         ("give", "[VC]?D?AG"),
         ("give to", f"(?P<giver>D)?L?G(?P<to>{DRINKERS})A"),
@@ -241,7 +241,10 @@ def _add(
         drinkers = ["chosen" if _is_anybody(one) else _who(one, trigger, made) for one in to]
         if any(drinker in ("neighbours", "others", "everyone") for drinker in drinkers) and amount != 1:
             raise Doubt("which", span)
-        if drinkers == [found.who] and found.who == "player":
+        is_named = (
+            to[0].who.startswith(("taker", "player")) and len(to[0].words) > 2
+        )  # the trick gives the one who takes it
+        if drinkers == [found.who] and found.who == "player" and not is_named:
             raise Doubt("who", to)
     elif name in ("give", "pick"):
         drinkers = ["chosen"]
@@ -386,6 +389,7 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
         "he" in marks and (actor in ("", "you") or bool(others)) and bool(actor or trigger.words),
         "you" in marks and actor == "some",
         "you" in marks and actor == "you" and all(i_or_you) and not i_or_you[0] & i_or_you[1],
+        "matched" in marks and getattr(when, "matches", UNSET) is UNSET,  # the last player
         "dealt" in marks and name != "dealer" and found.who != "dealer",  # the left of the dealer
         _is_elsewhere(chunk, when),
         "winner" in marks and not isinstance(when, TrickWon | CardPlayed),

@@ -307,6 +307,12 @@ def _assembled(parts: list[Chunk], text: str) -> Meaning:
             over = Found(GameOver("last") if "loser" in marks else GameOver("first"))
             if title := _title(Chunk("T", parts[0].words, over), [], parts[1:], text):
                 return title
+        took = {"take", "trick"}
+        if any(
+            chunk.letter == "D" and took <= {word.kind for word in chunk.words} and len(chunk.who.split()) == 1
+            for chunk in parts
+        ):
+            return _rule(Chunk("T", (), Found(TrickWon())), [], parts, text)  # the right of whoever wins the trick
         implied = next(
             (chunk for chunk in parts if chunk.letter == "D" and {"trick", "led"} & set(chunk.who.split())), None
         )

@@ -231,6 +231,13 @@ def settled(text: str, game: str | None = None) -> tuple[Word, ...]:
         is_sign = word.kind == "suit" and not word.typed.isalpha()
         if words and words[-1].typed.lower() == "one" and word.kind in ("rank", "suit", "named", "code", "colour"):
             words[-1] = msgspec.structs.replace(words[-1], kind="a")  # if you play one ace
+        if (
+            words
+            and words[-1].kind == "your"
+            and word.typed.lower().endswith(("ing", "in"))
+            and word.kind in WORDS["*drinking"]
+        ):
+            words[-1] = msgspec.structs.replace(words[-1], kind="you")  # ur taking 3
         if not (is_sign and words and words[-1].value == word.value):  # ace of spades ♠
             words.append(word)
     return tuple(words)
