@@ -27,7 +27,7 @@ TOO_FAST = "That was too much at once from this phone. Wait a moment, then reloa
 TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-HEAVY = 8  # the requests that a page counts as, if it reads the whole log
+HEAVY = 8  # the requests that one counts as, if it reads the whole log or makes a hundred rules
 ASSETS = "static"  # the only endpoint whose answers can be cached
 WORTH_COMPRESSING = 600  # bytes; a shorter answer takes as many packets when it is compressed
 COMPRESSED = frozenset(
@@ -84,7 +84,7 @@ def init(app: Flask) -> None:
 
 
 def policy(who: Who, cost: int = 1) -> Callable[[View], View]:
-    """Declares who can use a view, and how many requests it counts as (`HEAVY` if it reads the whole night).
+    """Declares who can use a view, and how many requests it counts as (`HEAVY` if it takes long).
 
     This is the innermost decorator, below the routes.
     """

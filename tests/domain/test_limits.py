@@ -25,7 +25,7 @@ JACK = CardPlayed(rank="J")
 JACKS = of.RuleMade("r1", "Jacks cost two", JACK, "player", 2)
 POINTING = of.RuleMade("r1", "No pointing!")
 DEAR = of.RuleMade("r1", "Jacks cost two", JACK, "player", 2, (Part("everyone", 2),))
-TOUCHY = "A house rule may not take drinks away, or touch how rules are made or games end."
+TOUCHY = "A house rule may not take drinks away, or change how rules are made or when games end."
 TWICE = "There is such a rule already: "
 
 

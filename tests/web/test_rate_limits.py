@@ -169,12 +169,12 @@ def test_a_phone_that_asks_for_whole_nights_in_a_row_is_refused_sooner_and_nobod
     assert [evening.bob.get(page).status for page in ("", "files", "night.json", "recap")] == [200] * 4
 
 
-def test_every_page_that_reads_the_whole_night_counts_as_several_requests(app):
+def test_what_reads_the_whole_night_or_makes_many_rules_counts_as_several_requests(app):
     heavy = {name for name, view in app.view_functions.items() if getattr(view, "cost", 1) == security.HEAVY}
 
     assert heavy == {
         "reports.files", "reports.spreadsheet", "reports.fine_table", "nightfile.kept",
-        "reports.night", "reports.game", "reports.shared",
+        "reports.night", "reports.game", "reports.shared", "rule_books.take",
     }  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def test_each_sentence_has_one_verdict(evening, bob):
         (
             "no new rules: drink 2",
             "question",
-            "Not yet a rule A house rule may not take drinks away, or touch how rules",
+            "Not yet a rule A house rule may not take drinks away, or change how rules",
         ),
         ("🍺 = 🍺", "question", "Say the rule in words: who drinks when, and how many."),
         ("red: drink, black: give", "question", "Two rules Make “red: drink” Make “black: give” Make both"),
@@ -66,6 +66,12 @@ def test_each_sentence_has_one_verdict(evening, bob):
     for text in ("Bob drinks 2", ""):
         with row(text):
             assert verdict(reads(bob, text).html) is None
+
+
+def test_letters_that_run_the_other_way_turn_nothing_round_but_themselves(bob):
+    html = reads(bob, "if \u202ereversed everyone drinks 3").html
+
+    assert '<em dir="auto">if \u202ereversed</em>' in html
 
 
 def test_what_is_tapped_is_a_sentence_that_states_the_whole_rule(evening, bob):

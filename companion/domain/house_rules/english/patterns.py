@@ -2,8 +2,8 @@
 
 All patterns are one automaton; its states are worked out when they are first needed, and kept.
 
-Threads may share it, because what is kept is only ever added or forgotten as a whole: a state depends on nothing but
-its places, so two threads that work out the same one at once keep either, and whoever holds a forgotten one reads on.
+Threads share it without a lock. States are only added, or all forgotten at once, and a state depends on its places
+alone: if two threads work out the same one, either can be kept, and a thread can go on with one that was forgotten.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ WHY: dict[str, str] = {
     "two rules": "These are two rules. Make one of each.",
     "left over": "Not understood: {}.",
     "named": "A house rule is for everybody: it may not be about {}.",
-    "not allowed": "A house rule may not take drinks away, or touch how rules are made or games end.",
+    "not allowed": "A house rule may not take drinks away, or change how rules are made or when games end.",
 }
 SEEN_BY_PEOPLE = "Nobody can see that but you: it is kept as a rule that you call."
 REASONS = (
