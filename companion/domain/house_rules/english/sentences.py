@@ -681,6 +681,9 @@ def _called(words: Sequence[Word], text: str, first: Doubt, game: str | None) ->
             for word in words
         ]
         parts, cause = consequence(chunks(inner))
+        said = [word.value for word in inner[-2:-1] if word.kind == "num" and inner[-1].kind in ("drink", "sip")]
+        if said and said[0] not in [str(part.amount) for part in parts]:  # reveal n fail ur on 5 drinks
+            raise Doubt("how many", chunks(inner[-2:]))
         return Reading(
             text,
             "called",
