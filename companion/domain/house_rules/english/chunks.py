@@ -127,6 +127,8 @@ def cards(words: Sequence[Word]) -> tuple[list[str], list[str], str] | None:
 
 
 def _card(words: Sequence[Word], other: When | None = None, **more: Any) -> Found | None:
+    if words[0].typed == "1" and words[-1].kind in ("suit", "rank") and words[-1].typed.lower().endswith("s"):
+        return None  # hearts 1 spades 2
     found = cards([word for word in words if word.kind != "num" or word.value != "1" or word is not words[0]])
     if found is None:
         return None
@@ -269,6 +271,8 @@ def over(words: Sequence[Word]) -> Found | None:
 
 def missed(words: Sequence[Word]) -> Found | None:
     """Missing can only be meant of the bid; that is asked."""
+    if _of(words, "bidder", "declarer", "revealer"):
+        return bid(words)
     return Found(BidMissed(), doubt="suit") if words[-1].typed.lower().startswith(("miss", "fail")) else None
 
 
@@ -276,6 +280,10 @@ def tricks(which: str) -> Builder:
     def built(words: Sequence[Word]) -> Found | None:
         of_game = any(word.typed.lower() not in ("at the end", "in the end") for word in _of(words, "ofgame"))
         misses = _of(words, "miss") and not _of(words, "to") and "n" not in _of(words, "miss")[0].typed.lower()
+        if [(word.kind, word.typed.lower()[-1]) for word in words[-2:]] == [("no", "o"), ("trick", "k")] and len(
+            words
+        ) < 4:
+            return Found(DealOver("none"), TrickNobody())  # no trick: nobody took it, or none in the deal
         each = TrickWon() if [word.kind for word in words] == ["all", "trick"] else None  # all tricks cost 2
         return None if of_game or misses else Found(DealOver(which), each)  # type: ignore[arg-type]
 
@@ -410,7 +418,9 @@ def _rolls(words: Sequence[Word]) -> Found | None:
 
 def sum_(words: Sequence[Word]) -> Found | None:
     """All five dice together; six or less can be meant of one die."""
-    total = int(_of(words, "num")[-1].value)
+    *dice, total = [int(word.value) for word in _of(words, "num")]
+    if set(dice) - {5}:  # two dice with a sum of 8
+        return None
     return Found(DiceRolled(sum=total)) if 7 <= total <= 30 or _of(words, "sum", "insum") and 5 <= total <= 6 else None
 
 

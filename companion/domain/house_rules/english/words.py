@@ -46,10 +46,12 @@ NTH = {word: number for number, word in enumerate(WORDS["*ordinals"], 1)}
 ALSO_BOXES = {
     "yak": {"yahtzee": "5-same", "yatzy": "5-same", "small straight": "run-1-5", "large straight": "run-2-6",
             "chance": "all", "full boat": "2+3-same", "quads": "4-same", "poker": "4-same",
-            "1-5 run": "run-1-5", "2-6 run": "run-2-6", "straight": "run-1-5|run-2-6"},
+            "1-5 run": "run-1-5", "2-6 run": "run-2-6", "straight": "run-1-5|run-2-6", "small street": "run-1-5",
+            "large street": "run-2-6", "big street": "run-2-6", "little street": "run-1-5",
+            "street": "run-1-5|run-2-6"},
     "card-yacht": {"full house": "three-and-two", "full boat": "three-and-two", "run": "sequence",
                    "straight flush": "five-flush", "royal flush": "five-flush",
-                   "four of a kind": "card-yacht", "quads": "card-yacht", "straight": "sequence"},
+                   "four of a kind": "card-yacht", "quads": "card-yacht", "straight": "sequence", "street": "sequence"},
 }  # fmt: skip
 NO_HANDS = [[word] for word in ("wrong", "left", "right", "other", "the", "a", "their", "your", "my", "his", "her")]
 REAL = frozenset(WORDS["*real"])
