@@ -275,7 +275,7 @@ def _add(
     if (
         amount == "rank"
         and isinstance(found.when, TrickWon | TrickNobody)
-        and "number" in amounts[-1].words[-1].typed.lower()
+        and any("number" in word.typed.lower() for word in amounts[-1].words)
     ):
         amount = "trick"
     if amount is None and name == "same":

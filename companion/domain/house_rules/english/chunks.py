@@ -355,7 +355,8 @@ def box(words: Sequence[Word]) -> Found | None:
 
 def least(words: Sequence[Word]) -> Found | None:
     """A box with at least so many points."""
-    points = (_value(words, "num", "atleastnum") or 0) + len(_of(words, "over"))
+    told = [int(word.value) for word in _of(words, "num", "atleastnum")]
+    points = told[-1] + len(_of(words, "over")) if told and set(told[:-1]) <= {1} else 0
     return _scored(_boxes(words), at_least=points) if 0 < points <= 100 else None
 
 

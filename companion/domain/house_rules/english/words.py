@@ -154,7 +154,13 @@ def _add(named: dict[tuple[str, ...], list[str]], name: str, box: str, game: str
     """Adds a name of a box, which may need the word "box" behind it."""
     key = _in_digits([piece for piece, *_ in split(name.casefold())])
     plain = (game or len(key) > 1 or key[0] not in ("high", "low", "middle", "all")) and not suit_or_number(key, game)
-    for way in (*((key,) if plain else ()), (*key, "box"), ("in", "the", *key, "box"), ("box", *key)):
+    for way in (
+        *((key,) if plain else ()),
+        (*key, "box"),
+        ("in", "the", *key, *(() if game else ("box",))),
+        ("in", "the", *key, "box"),
+        ("box", *key),
+    ):
         named[way] = [*named.get(way, ()), *(one for one in box.split("|") if one not in named.get(way, ()))]
 
 
@@ -276,6 +282,8 @@ def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | Non
             kind, value = sort, word.strip("\"'")
         elif word in ("h", "d", "s", "c") and plain[max(at - 1, 0) : at] == ["of"]:  # K of S
             kind, value = "suit", word.upper()
+        elif word in TENS and after[0] in NUMBERS[1:10]:  # twenty five
+            length, kind, value = 2, "num", str(SPELT[f"{word}-{after[0]}"])
         elif sort == "code":
             kind, value = "code", word.upper().replace("10", "T")
         else:
