@@ -375,8 +375,10 @@ def rolls(words: Sequence[Word]) -> Found | None:
     found = _rolls(words)
     if found and words[0].typed.lower() == "for" and words[1].kind == "nums":  # for sixes, or four sixes
         return Found(found.when, DiceRolled(int(words[1].value), 4))
-    if found is None or _of(words, "roll", "dice", "snake", "boxcars"):
+    if found is None or _of(words, "roll", "dice", "snake", "boxcars", "inthrow"):
         return found
+    if any(word.typed.lower() in ("have", "has", "had") for word in _of(words, "have")) and _of(words, "nums"):
+        return None  # if you have two sixes left
     if not _of(words, "throw"):
         return Found(found.when, Called())
     is_card = len(_of(words, "num", "nums")) == 1
