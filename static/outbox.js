@@ -25,8 +25,8 @@
 
   /** A tap in words, as in "trick 3: Bob". */
   function named(form, button) {
-    const picked = form.querySelector('input[type=radio]:checked')?.closest('label').textContent;
-    return [form.dataset.slot?.replace(/^deal \d+ /, '') || picked, (button?.querySelector('.name') || button)?.textContent]
+    const picked = form.elements.text?.value || form.querySelector('input[type=radio]:checked')?.closest('label').textContent;
+    return [form.dataset.slot?.replace(/^deal \d+ /, '') || picked, (button?.querySelector('.name') || button)?.innerText]
       .filter(Boolean).map((part) => part.trim().replace(/\.$/, '')).join(': ');
   }
 

@@ -216,3 +216,16 @@ def test_a_book_kept_on_a_phone_is_brought_to_the_next_night(three):
     ann.page.get_by_role("button", name="Bring 2 in at once").tap()
     ann.says("#r-book", "No knees either.")
     assert ann.page.locator("#r-book li.rule").count() == 2
+
+
+@pytest.mark.thorough
+def test_a_rule_that_waits_for_the_network_is_called_by_its_words(three):
+    ann, _, _ = three
+    ann.go("rules")
+    ann.page.locator("#text").fill("Whoever swears drinks 2")
+    ann.says("#reading", "You call it")
+    ann.context.set_offline(True)
+    ann.button("Make the rule", "#make").tap()
+    ann.says("main", "1 tap waits for the network: Whoever swears drinks 2: Make the rule")
+    ann.context.set_offline(False)
+    ann.says("#r-book", "Whoever swears drinks 2")
