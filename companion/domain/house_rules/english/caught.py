@@ -42,7 +42,6 @@ ALONE = frozenset(form for verb in WORDS["*alone"] for form in forms(verb))
 LISTED = (("n", frozenset(WORDS["*names"])), ("g", GENDERED | frozenset(WORDS["*unknown"])), ("i", ALONE))
 DETERMINERS = frozenset(("a", "the", "your"))
 ABOUT = frozenset(("about", "against", "behind", "near"))
-SAID = frozenset(("word", "words", "name", "phrase"))
 LIMBS = frozenset(("hand", "hands", "side", "foot", "feet", "arm", "leg", "eye", "ear"))
 EMPTY = frozenset(("a", "the", "prep", "nth", "num", "if", "comma", "sep", "means", "aux"))
 TELLING = frozenset(("x", "quoted", "chug", "eat"))
@@ -101,11 +100,15 @@ def _signs(body: Sequence[Chunk], parts: Sequence[Chunk]) -> str:
 def _thing(body: Sequence[Chunk], at: int) -> str:
     """The sign of what somebody does it to, if who drinks may come next: checks their phone the dealer drinks."""
     beside, kinds = body[at : at + 3], [chunk.words[-1].kind for chunk in body[max(at - 3, 0) : at + 1]]
-    if "".join(chunk.letter for chunk in beside)[1:] not in ("DV", "DA") or beside[0].first in SAID:
+    if "".join(chunk.letter for chunk in beside)[1:] not in ("DV", "DA"):
         return ""
     if beside[1].words[0].kind not in (*DETERMINERS, "everyone") or "table" in {word.kind for word in beside[1].words}:
         return ""
-    if kinds[-1] in ("something", "card", "glass", "drink") or kinds[-1] == "x" and set(kinds[-2:-1]) & DETERMINERS:
+    if (
+        kinds[-1] in ("something", "card", "glass", "drink", "table")
+        or kinds[-1] == "x"
+        and set(kinds[-2:-1]) & DETERMINERS
+    ):
         return "i"
     if beside[0].first in ABOUT or beside[0].first.endswith("ing"):
         return ""
