@@ -45,6 +45,8 @@ def readme_pages(make: Make, home: str) -> Shown:
         bob.enter("rule.made", **rule)
     ann.enter("rule.called", rule="r1", player="p3")
     ann.go("rules")
+    ann.page.locator("#text").fill("Phone on the table = 2 drinks")
+    ann.says("#reading", "You call it")
     yield "rules", ann
 
 
