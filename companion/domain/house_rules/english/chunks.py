@@ -296,6 +296,10 @@ def is_(when: When, who: str = "player", other: When | None = None) -> Builder:
 
 def matches(words: Sequence[Word]) -> Found | None:
     at = next((at for at, word in enumerate(words) if word.kind == "same"), 0)
+    if words[-1].kind in ("you", "he") and words[-2].typed.lower().endswith(
+        "after"
+    ):  # you: who played, or the one before?
+        return Found(CardPlayed(matches="rank"), doubt="after")
     if _of(words, "row") and (_value(words, "num") or 2) != 2:
         return None
     if not _of(words, "row") and cards(words[:at]):

@@ -415,7 +415,8 @@ def _merged(triggers: list[Chunk], parts: list[Chunk]) -> Chunk:
         "|" if chunk.words[0].kind == "or" else chunk.letter
         for chunk in parts[parts.index(triggers[0]) + 1 : parts.index(triggers[1])]
     )
-    if ways in ("|", "&", ",&") or set(ways) & set("VAGPUDLH"):
+    is_listed = not ways and triggers[1].words[0].kind == "num"  # kings 2, queens 1
+    if is_listed or ways in ("|", "&", ",&") or set(ways) & set("VAGPUDLH"):
         raise Doubt("two rules", triggers[1:])
     raise Doubt("left over", triggers[1:], cause=True)
 
