@@ -316,9 +316,19 @@ def repeated(night, word):
 
 @pytest.fixture(scope="module")
 def tame_answers(start_table):
-    """What these answers are made of for a harmless word, and for one that is too long."""
+    """What these answers are made of for a harmless word, one that is too long, and rules with each verdict."""
     night = start_table()
-    return set().union(*(sound(response) for word in ("word", "word " * 60) for response in repeated(night, word)))
+    rules = (
+        "x = 1",
+        "x = 1 unless y",
+        "jack = 1",
+        "jack = chug",
+        "red: drink, black: give",
+        "whoever plays a quen drinks 2",
+    )
+    typed = (text.replace(" ", "  ") for text in rules)  # else than what was read before, so they count as typed
+    tame = ("word", "word " * 60, *rules, *typed)
+    return set().union(*(sound(response) for word in tame for response in repeated(night, word)))
 
 
 @some_or_all
