@@ -194,7 +194,7 @@ rendering.OWN_DATA["bring"] = refused_rule
 def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]:
     """What can be brought in: the rules of a book, `several` (how many) at once, and the starter rules of one game."""
     game, active = _shown_game(context), in_force(context)
-    found = costs(context, game) if "bites" in request.args else {}
+    found = costs(context, game) if "costs" in request.args else {}
     offers = [offer(rule, active) for rule in book]
     locked = context.night.rights or context.night.closed or must_propose(context, auth.seat())
     return {
@@ -205,7 +205,7 @@ def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]
         "games": WITH_STARTERS.values(),
         "game": game,
         "starters": [offer(one, active, found.get(one.text, ("", False))) for one in aside(starters, game.id)],
-        "forecast": "bites" in request.args,
+        "forecast": "costs" in request.args,
     }
 
 

@@ -75,7 +75,7 @@ def a_rule_is_amended_on_a_right(ann, bob, cal):
 
 
 def a_rule_is_voted_down(ann, bob, cal):
-    """Ann's rule bites too hard: Bob objects, every phone asks, and Cal's vote strikes it."""
+    """Ann's rule is too hard: Bob objects, every phone asks, and Cal's vote scraps it."""
     ann.enter("rule.made", text=NINES, read="yes")
     cal.says("#r-catch", NINES)
     bob.go("rules")

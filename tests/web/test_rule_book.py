@@ -263,7 +263,7 @@ def test_the_starter_rules_of_the_game_that_is_on_are_shown_and_without_waiting_
     assert "Frak You" in page.words
     assert "How hard do they bite?" in page.words
 
-    forecast = bob.get("rules/bring?game=frak-you&bites=yes").words
+    forecast = bob.get("rules/bring?game=frak-you&costs=yes").words
     assert "Bites hard: about" in forecast
     assert "becomes the lifeguard. costs nothing Bring it in" in forecast
     assert "a deal for everybody together" in forecast
