@@ -21,7 +21,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from . import config as settings
-    from .domain.measure import measured
+    from .domain.measure import listed, measured
     from .reports.plots import fitted, text_width
     from .server.lan import own_hosts
     from .system.terminal import Lines
@@ -37,7 +37,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     app.jinja_environment = FastEnvironment
     app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.filters.update(measured=measured, fit=fitted, text_width=text_width)
+    app.jinja_env.filters.update(measured=measured, listed=listed, fit=fitted, text_width=text_width)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     default_handler.setFormatter(Lines("[%(asctime)s] %(levelname)s in %(module)s: %(message)s"))
     pwa.serve_files(app)

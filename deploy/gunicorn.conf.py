@@ -9,7 +9,7 @@ worker_class = "gevent"
 worker_connections = 10_000  # a phone that listens is a connection
 backlog = 4096
 graceful_timeout = 3  # streams do not end by themselves
-keepalive = 2
+keepalive = 75  # seconds that a connection rests; longer than proxies wait for their next request
 preload_app = False  # a connection to the database cannot be shared by two processes
 limit_request_line = 4094
 

@@ -1,9 +1,10 @@
 // The connection to the night: makes htmx's server-sent events survive bad networks, and keeps the player's input through a morph.
-'use strict';
 (() => {
-  const SILENT = 11000; // ms of silence after which a connection is dead: the server sends a heartbeat every 5 s
-  const STEADY = 10000, LONGEST = 5000; // ms that a stream lasts before it counts as one that works; ms between two tries
-  const LATE = 1000; // ms after an answer within which the stream brings what the tap changed
+  'use strict';
+  const SILENT = 11000, POLL = 5000; // ms of silence after which a connection is dead (the server's heartbeat comes every 5 s); ms between two polls
+  const PATIENCE = [3000, 6000, 12000]; // ms that the first, second and every later stream may take until it brings anything
+  const STEADY = 10000, LONGEST = 5000, LATE = 1000; // ms after which a stream counts as one that works; between two tries; from an answer until the stream brings it
+  const SLOWLY = 'updating slowly';
   const isGone = ({ status, headers }) => [401, 403, 404, 410].includes(status) && headers.has('X-Companion'); // only a new page helps
   const { body } = document, { poll } = body.dataset;
   const badge = document.getElementById('live-badge'), tell = (name) => dispatchEvent(new Event(name));
@@ -17,7 +18,8 @@
     if (build && part(now, 2) !== build) reloadOnce(`build ${part(now, 2)}`);
     version = body.dataset.version = now;
   }
-  const shown = (now) => { shows(now); tell('rendered'); };
+  const arrived = []; // ids of the fragments that arrived and have not been told yet
+  const rendered = (now = version) => { shows(now); dispatchEvent(new CustomEvent('rendered', { detail: { ids: arrived.splice(0) } })); };
   /** Reloads for the style and script of a new build, but not while somebody is typing, and only once for each reason. */
   function reloadOnce(reason) {
     try {
@@ -36,12 +38,12 @@
     return Boolean(fragment.querySelector('.dragging')) || (fragment.contains(at) && at.matches(field));
   }
   addEventListener('focusout', () => setTimeout(() => {
-    for (const [id, task] of held) if (!typing(task.target) && held.delete(id)) api.insertContent(task).then(() => tell('rendered'));
+    for (const [id, task] of held) if (!typing(task.target) && held.delete(id)) api.insertContent(task).then(() => { arrived.push(id); rendered(); });
   }));
 
   /* ---- the stream: a new element for each try, so that no old one can speak up --------------------------------------- */
-  let element = document.getElementById('stream'), connection, retry;
-  let opened = 0, heard = 0, fails = 0, isLive = false, polled = 0, isPolling = false, turnedBack = 0;
+  let element = document.getElementById('stream'), connection, retry, watch;
+  let opened = 0, fails = 0, mute = 0, isLive = false, isPolling = false, turnedBack = 0; // `mute`: streams in a row that brought nothing in time
 
   let told = ['connecting', 'connecting'], waiting = 0; // the state and its word; how many taps wait in the outbox
   function show(...now) {
@@ -51,7 +53,7 @@
     [badge.dataset.state, badge.textContent] = [state, words];
   }
   function shut() {
-    clearTimeout(retry);
+    for (const timer of [retry, watch]) clearTimeout(timer);
     htmx.trigger(element, 'htmx:abort');
     connection?.abortController.abort();
     const fresh = element.cloneNode();
@@ -63,20 +65,31 @@
     shut();
     if (document.hidden) return;
     if (!fails) show('connecting', 'connecting');
-    opened = heard = Date.now();
+    opened = Date.now();
+    watch = setTimeout(giveUp, PATIENCE[Math.min(mute, 2)]);
     htmx.process(element);
     htmx.trigger(element, 'open');
+  }
+  /** A half-open link raises no error, and a browser tries the connections that it has: a poll takes the dead one, the stream a new one. */
+  function giveUp() {
+    if (told[1] !== SLOWLY) show('lost', 'not live');
+    fails = Math.max(fails, 1);
+    if (!isLive && mute++) return void again();
+    look(PATIENCE[0]);
+    open();
   }
   function again() {
     fails = connection && Date.now() - opened > STEADY ? 1 : fails + 1;
     shut();
-    if (fails > 1 && !isPolling) show('lost', 'not live');
+    if (fails > 1 && told[1] !== SLOWLY) show('lost', 'not live');
     retry = setTimeout(open, Math.min(LONGEST, 1000 * 2 ** (fails - 1)) * (0.6 + 0.4 * Math.random()));
+    if (fails > 2 && !isPolling) keepPolling();
   }
   function alive() {
-    heard = Date.now();
+    clearTimeout(watch);
+    watch = setTimeout(giveUp, SILENT);
     if (isLive) return;
-    [isLive, isPolling] = [true, false];
+    [isLive, mute] = [true, 0];
     show('live', 'live');
     tell('live');
   }
@@ -88,34 +101,33 @@
   }
   /** A fetch that treats a broken connection as the end of the stream, without an error in the console. */
   async function quietly(url, request) {
-    try {
-      const answer = await fetch(url, { ...request, cache: 'no-store' }), reader = answer.body.getReader();
-      const pull = (to) => reader.read().then(({ done, value }) => (done ? to.close() : to.enqueue(value))).catch(() => to.close());
-      return new Response(new ReadableStream({ pull, cancel: () => reader.cancel() }), answer);
-    } catch {
-      return new Response(null, { status: 504 });
-    }
+    const answer = await fetch(url, { ...request, cache: 'no-store' }).catch(() => {}), reader = answer?.body?.getReader();
+    if (!reader) return new Response(null, { status: 504 });
+    const pass = (to) => reader.read().then(({ done, value }) => (done ? to.close() : pass(to, to.enqueue(value)))).catch(() => { try { to.close(); } catch { /* it is closed */ } });
+    return new Response(new ReadableStream({ start: (to) => void pass(to), cancel: () => reader.cancel() }), answer); // read while htmx swaps: some versions of WebKit deliver only to whom waits
   }
 
   /* ---- if no stream gets through, the phone polls ------------------------------------------------------------------- */
-  async function look() {
-    polled = Date.now();
+  async function look(patience = 10000) {
     try {
       const url = new URL(poll, location.href), headers = { 'HX-Request': 'true' };
       url.searchParams.set('since', version);
-      const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', headers, signal: AbortSignal.timeout(10000) });
+      const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', headers, signal: AbortSignal.timeout(patience) });
       const now = answer.headers.get('X-Version');
       if (isGone(answer)) reloadOnce(`gone ${version}`);
       if (!answer.ok || !now) throw new Error(answer.status);
       const text = await answer.text();
-      if ((isPolling = !isLive && fails > 0)) show('live', 'every 5 s');
+      if (!isLive && fails > 2) show('live', SLOWLY);
       if (older(now, version)) return;
       await htmx.swap({ text, sourceElement: element, target: element, swap: 'none' });
-      shown(now);
+      rendered(now);
     } catch {
-      isPolling = false;
       if (fails && !isLive) show('lost', 'not live');
     }
+  }
+  async function keepPolling() {
+    for (isPolling = true; !isLive && fails > 2 && !document.hidden;) await Promise.all([look(), new Promise((go) => setTimeout(go, POLL))]);
+    isPolling = false;
   }
 
   htmx.registerExtension('connection', {
@@ -141,13 +153,12 @@
       if (event === 'gone') setTimeout(() => location.reload(), 100); // other scripts first delete what they keep of this night
       return event === 'gone' || (!event && !older(id, version));
     },
-    htmx_sse_after_message(source, { message: { event, id } }) {
-      if (!event) shown(id);
-    },
+    htmx_sse_after_message: (source, { message: { event, id } }) => { if (!event) rendered(id); },
     htmx_before_swap(source, { tasks }) {
       for (const task of tasks.filter(({ type, target }) => type === 'partial' && target)) {
         held.delete(task.target.id);
         if (typing(task.target)) held.set(task.target.id, ...tasks.splice(tasks.indexOf(task), 1));
+        else arrived.push(task.target.id);
       }
     },
     htmx_before_morph_attr(changed, { attrName }) {
@@ -157,18 +168,10 @@
   });
 
   if (!element) return;
-  setInterval(() => {
-    if (document.hidden) return;
-    if (opened && Date.now() - heard > SILENT) { // a half-open link raises no error
-      show('lost', 'not live');
-      again();
-    }
-    if (!isLive && fails >= 3 && Date.now() - polled > 5000) look();
-  }, 1000);
   addEventListener('waiting', ({ detail }) => { waiting = detail; show(...told); });
   const check = (now) => { if (older(version, now)) look(); }; // the stream brings what a tap changed; if it is cut, the phone fetches it
   addEventListener('answered', ({ detail }) => setTimeout(check, isLive ? LATE : 0, detail.version));
-  const now = () => { fails = 0; open(); };
+  const now = () => { [fails, mute] = [0, 0]; open(); };
   document.addEventListener('visibilitychange', () => (document.hidden ? shut() : now()));
   addEventListener('online', now);
   addEventListener('pagehide', shut);

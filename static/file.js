@@ -12,19 +12,16 @@ window.saving = ({ text, at, rest }) => {
 };
 if (document.body.dataset.me) (() => {
   const SOON = 5e3, SOMETIME = 180e3; // ms
-  const OFFERED = 20; // seconds without the companion until the file is offered
-  const byId = (id) => document.getElementById(id), night = location.pathname.split('/')[2];
+  const OFFERED = 20e3; // ms without the companion until the file is offered
+  const byId = (id) => document.getElementById(id), night = location.pathname.split('/')[2], badge = byId('live-badge');
   const quietly = (promise) => promise.catch(() => { /* this phone keeps nothing */ });
   const nights = (act) => quietly(window.kept('nights', act));
   const offer = document.createElement('div');
-  let stage, file, fetched = 0, lost = 0;
+  let stage, file, fetched = 0, fetching, offering;
 
   async function keepFile() {
-    const now = byId('r-record') ? byId('r-status').innerText.match(/(deal|round) \d+/i)?.[0] || '' : stage;
-    if (Date.now() - fetched < (now === stage ? SOMETIME : SOON)) return;
+    fetching = undefined;
     fetched = Date.now();
-    stage = now;
-    await new Promise((go) => setTimeout(go, Math.random() * SOON)); // so that thirteen phones do not ask at the same moment
     const headers = file ? { 'If-None-Match': file.tag } : {};
     const answer = await fetch(`/n/${night}/night.json`, { credentials: 'same-origin', cache: 'no-store', headers });
     if (answer.status !== 200) return;
@@ -32,11 +29,19 @@ if (document.body.dataset.me) (() => {
     file = { key: `${night} file`, night, at: Date.now(), tag: answer.headers.get('ETag'), rest, text: await answer.text() };
     nights((store) => store.put(file));
   }
-  function tick() {
-    lost = byId('live-badge')?.dataset.state === 'lost' ? lost + 1 : 0;
-    if (!lost) quietly(keepFile());
-    if (!lost) offer.replaceChildren();
-    else if (lost === OFFERED && file) offer.append('Is the computer gone for good? Any other companion goes on from this file. ', ...window.saving(file));
+  /** Fetches the file after a deal or round, and now and then; at a moment of its own, so that thirteen phones do not ask at once. */
+  function follow() {
+    const now = byId('r-record') ? byId('r-status').textContent.match(/(deal|round) \d+/i)?.[0] || '' : stage;
+    if (fetching || (now === stage && Date.now() - fetched < SOMETIME)) return;
+    stage = now;
+    fetching = setTimeout(() => quietly(keepFile()), Math.max(0, fetched + SOON - Date.now()) + Math.random() * SOON);
+  }
+  function look() {
+    clearTimeout(offering);
+    if (badge?.dataset.state !== 'lost') return offer.replaceChildren();
+    offering = setTimeout(() => {
+      if (file) offer.replaceChildren('Is the computer gone for good? Any other one can go on from this file. ', ...window.saving(file));
+    }, OFFERED);
   }
   addEventListener('gone', () => { // this phone was removed from the night
     for (const what of ['table', 'file']) nights((store) => store.delete(`${night} ${what}`));
@@ -44,5 +49,8 @@ if (document.body.dataset.me) (() => {
   offer.className = 'answer';
   byId('r-answer').before(offer);
   nights((store) => store.get(`${night} file`)).then((found) => { file = found; });
-  setInterval(tick, 1000);
+  addEventListener('rendered', follow);
+  if (badge) new MutationObserver(look).observe(badge, { attributeFilter: ['data-state'] });
+  follow();
+  look();
 })();

@@ -1,13 +1,13 @@
 // For players with a keyboard, loaded at the first key: the focus is never lost, and Escape puts a fine off.
 const { body } = document;
-const full = () => document.querySelector('.fine-alert:not(.later):has(*)');
-const gone = (one) => !one.isConnected || one === body || one.disabled || one.closest('[inert]') || !one.checkVisibility();
+const full = () => document.querySelector('.fine-alert.full:not(.later)');
+const gone = (one) => !one.isConnected || one === body || one.disabled || one.closest('[inert]') || one.checkVisibility?.() === false;
 const signOf = (one) => [one.localName, one.name, ...['value', 'href'].map((name) => one.getAttribute(name)), one.matches('summary') && one.parentElement.id].join();
 
 let left = body, sign, area, isKey; // the control focused last outside the fine alert, and the region around it that updates replace
 function leave(one) {
   if (one.closest('.fine-alert,.skip')) return;
-  const region = one.closest('.region');
+  const region = one.closest('[id^=r-]');
   left = one;
   sign = signOf(one);
   area = (region || one.closest('.form[id]'))?.id;
@@ -34,7 +34,7 @@ function find() {
 const soon = () => setTimeout(find, 50);
 addEventListener('rendered', find);
 addEventListener('click', soon);
-new MutationObserver(soon).observe(body, { childList: true, subtree: true }); // an element that htmx swaps out gets no event
+new MutationObserver(soon).observe(body, { childList: true, subtree: true, attributeFilter: ['inert'] }); // no event tells that an element is gone or covered
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') full()?.querySelector('[data-later]')?.click();
 });

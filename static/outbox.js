@@ -1,6 +1,6 @@
 // The outbox: taps are sent in the order in which they were made, and kept on the phone until the server has answered them.
-'use strict';
 (() => {
+  'use strict';
   const TWICE = 500, SAME = 10000; // ms within which the same tap counts once; the longer one if the first waits, or the second is for a slot that was filled
   const PATIENCE = [3000, 6000, 12000], PAUSE = 2000; // ms that the first, second and every later try may take; ms from the start of one try to the next
   const STALE = 12 * 3600e3; // ms after which a tap is too old to be sent
@@ -14,7 +14,7 @@
   const night = location.pathname.split('/')[2], taps = [];
   const sources = new Map(); // key -> the form of a tap on this page, and what was typed in it
   const made = new Map(); // content -> when it was tapped
-  let sending = false, stop, started = 0, isKept = false, why = 'network', drawn;
+  let sending = false, stop, next, started = 0, isKept = false, why = 'network', drawn;
   const unsent = () => taps.filter((tap) => !tap.said);
   const keep = (tap) => window.kept('taps', (store) => store.put(tap)).then(() => { isKept = true; }).catch(() => {});
   function drop(tap) {
@@ -25,9 +25,9 @@
 
   /** A tap in words, as in "trick 3: Bob". */
   function named(form, button) {
-    const picked = form.elements.text?.value || form.querySelector('input[type=radio]:checked')?.closest('label').textContent;
-    return [form.dataset.slot?.replace(/^deal \d+ /, '') || picked, (button?.querySelector('.name') || button)?.innerText]
-      .filter(Boolean).map((part) => part.trim().replace(/\.$/, '')).join(': ');
+    const picked = form.elements.text?.value || form.querySelector('input[type=radio]:checked')?.closest('label').textContent || form.querySelector('p')?.textContent;
+    return [form.dataset.slot?.replace(/^deal \d+ /, '') || picked, (button?.querySelector('b') || button)?.textContent]
+      .filter(Boolean).map((part) => part.trim().replace(/\s+/g, ' ').replace(/\.$/, '')).join(': ');
   }
 
   /** Puts a tap at the end of the queue; one that repeats another counts once, and the page says so. */
@@ -38,7 +38,7 @@
     body.delete('key');
     const data = String(new URLSearchParams(body)), content = `${url}?${data} ${page}`, slot = form.dataset.slot || '', at = Date.now();
     const waits = taps.some((tap) => !tap.said && tap.content === content && (slot || at - tap.at < SAME));
-    if (waits || at - (made.get(content) || 0) < (isPast ? SAME : TWICE)) return void swap(said('Tapped twice: it counts once.', 'done'));
+    if (waits || at - (made.get(content) || 0) < (isPast ? SAME : TWICE)) return void swap(said('Tapped twice, counted once.', 'done'));
     made.set(content, at);
     const key = crypto.getRandomValues(new Uint32Array(4)).join('-'); // no crypto.randomUUID on plain http
     const tap = { key, night, order: Math.max(at, (taps.at(-1)?.order || 0) + 1), at, url, content, words: named(form, submitter), slot, body: `${data}&key=${key}` };
@@ -62,23 +62,24 @@
 
   async function deliver() {
     if (sending) return;
+    clearTimeout(next);
     sending = true;
     try {
       await loaded;
       for (let tap, got = true; got && (tap = unsent()[0]);) {
-        got = await send(tap);
-        if (got) heed(tap, got);
+        if ((got = await send(tap))) heed(tap, got);
         else putOff();
       }
     } finally {
       sending = false;
+      if (unsent().length && !document.hidden) next = setTimeout(deliver, Math.max(0, started + PAUSE - Date.now()));
       draw();
     }
   }
 
   /** Tries once to send a tap with its key; returns the answer, or undefined without one. */
   async function send(tap) {
-    if (Date.now() - tap.at > STALE) return { status: 410, html: said('That was hours ago and does not count any more.'), headers: new Headers() };
+    if (Date.now() - tap.at > STALE) return { status: 410, html: said('That was hours ago: it doesn’t count.'), headers: new Headers() };
     tap.tries = (tap.tries ?? -1) + 1;
     [stop, started] = [new AbortController(), Date.now()];
     const over = setTimeout(() => stop.abort(), PATIENCE[Math.min(tap.tries, 2)]);
@@ -143,20 +144,16 @@
     return element('p', 'waits', element('b', '', `${count} ${count > 1 ? 'taps wait' : 'tap waits'} for the ${why}`), `: ${all.join(' · ')}.${isKept ? '' : ' Keep this page open.'}`);
   }
   function explained(tap) {
-    const told = read(tap.said), seen = Object.assign(element('button', 'button wide', 'Understood'), { type: 'button' }), at = new Date(tap.at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+    const told = read(tap.said), seen = Object.assign(element('button', 'button wide', 'OK'), { type: 'button' }), at = new Date(tap.at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
     seen.dataset.close = '';
-    const end = `, tapped at ${at}.${tap.taken ? ' It was already recorded.' : ''}`;
-    return element('div', 'refused', element('p', '', 'Does not count: ', element('b', '', tap.words), end), ...told.childNodes, ...(told.querySelector('[data-close]') ? [] : [seen]));
+    const end = `, tapped at ${at}.${tap.taken ? ' It was in already.' : ''}`;
+    return element('div', 'refused', element('p', '', 'Not counted: ', element('b', '', tap.words), end), ...told.childNodes, ...(told.querySelector('[data-close]') ? [] : [seen]));
   }
 
   /* ---- when it tries -------------------------------------------------------------------------------------------------- */
-  function hurry() { // the network is back: a request that hangs in the old one is sent again
-    if (!sending) deliver();
-    else if (Date.now() - started > 1000) stop?.abort();
-  }
+  const hurry = () => (sending ? Date.now() - started > 1000 && stop?.abort() : deliver()); // the network is back: a request that hangs in the old one is sent again
   for (const type of ['online', 'live', 'pageshow']) addEventListener(type, hurry);
   document.addEventListener('visibilitychange', () => { if (!document.hidden) hurry(); });
-  setInterval(() => { if (!sending && !document.hidden && Date.now() - started > PAUSE && unsent().length) deliver(); }, 1000);
   async function load() {
     const all = await window.kept('taps', (store) => store.getAll());
     const old = all.filter((tap) => tap.night === night && !taps.some(({ key }) => key === tap.key));

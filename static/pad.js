@@ -30,14 +30,18 @@
     select.value = hand(select) + (paired ? `${beside} ${opener}` : opener);
   }
 
-  /** Clears what was laid at a place, or what was laid last. */
+  /** The box that says that a die of the throw before is held; only a pad for such a throw has some. */
+  const holding = (form, select) => all('[type=checkbox][name=held]', form)[all('.plain select[data-ask]', form).indexOf(select)];
+
+  /** Clears what was laid at a place, or what was laid last; a die of the throw before is held instead, or not any more. */
   function takeBack(form, place) {
     if (!place && halves.delete(form)) return;
-    const filled = queue(form).filter((select) => select.value), select = filled[place || filled.length - 1];
-    const key = face(form, said(select).split(' ').at(-1));
-    select.value = '';
+    const selects = queue(form), select = place ? selects[place] : selects.findLast(({ value }) => value);
+    const held = holding(form, select), key = face(form, said(select).split(' ').at(-1));
+    if (held) held.checked = !select.value;
+    select.value = held?.checked ? select.dataset.was : '';
     draw(form);
-    key.focus({ preventScroll: true });
+    (held ? form.querySelector(`.laid [value="${place}"]`) : key).focus({ preventScroll: true });
   }
 
   const face = (form, value) => form.querySelector(`.keypad .key[value="${value}"]`);
@@ -55,22 +59,27 @@
   }
 
   function takeable(form, select, place) {
-    const button = document.createElement('button');
+    const button = document.createElement('button'), held = holding(form, select);
     [button.name, button.value] = ['back', place];
-    button.append(...said(select).split(' ').map((value) => lying(face(form, value))));
+    if (held && (held.checked || !select.value)) {
+      button.className = 'hold';
+      button.setAttribute('aria-pressed', held.checked);
+    }
+    button.append(...(said(select) || select.dataset.was).split(' ').map((value) => lying(face(form, value))));
     return button;
   }
 
-  function laid(form, filled, count) {
-    const people = Boolean(filled[0]?.dataset.hand), list = document.createElement(people ? 'ul' : 'p');
+  function laid(form, selects) {
+    const people = Boolean(selects[0].dataset.hand), list = document.createElement(people ? 'ul' : 'p');
     list.className = people ? 'cards' : 'dice';
-    for (const [place, select] of filled.entries()) {
+    for (const [place, select] of selects.entries()) {
+      if (!select.value && !select.dataset.was) continue;
       const button = takeable(form, select, place), label = select.labels[0];
       if (!people) list.append(button);
       else list.appendChild(document.createElement('li')).append(...label.cloneNode(true).childNodes, ' ', button);
     }
     const blank = form.querySelector('[hidden] > .blank');
-    if (blank) for (let at = filled.length; at < count; at += 1) list.append(blank.cloneNode(true));
+    if (blank) while (list.childElementCount < selects.length) list.append(blank.cloneNode(true));
     return list;
   }
 
@@ -90,13 +99,13 @@
     const selects = queue(form), filled = selects.filter((select) => select.value);
     const next = selects.find((select) => !select.value), half = halves.has(form), starts = opener && !filled.length;
     const ready = filled.length >= (Number(least) || selects.length);
-    const drawn = [half, ...filled.map((select) => select.value)].join();
+    const drawn = [half, ...selects.map((select) => select.value + (holding(form, select)?.checked || ''))].join();
     if (pad.dataset.drawn === drawn && plain[0].hidden) return undefined;
     pad.dataset.drawn = drawn;
     for (const part of plain) part.hidden = true;
     const ask = pad.querySelector('.ask'), before = filled.at(-1)?.dataset.filled;
     ask.textContent = half ? form.dataset.half : starts ? form.dataset.starts : before || (next ? next.dataset.ask : done);
-    pad.querySelector('.laid').replaceChildren(...(filled.length || pad.querySelector('[hidden] > .blank') ? [laid(form, filled, selects.length)] : []));
+    pad.querySelector('.laid').replaceChildren(...(filled.length || pad.querySelector('[hidden] > .blank') ? [laid(form, selects)] : []));
     const gone = 'once' in form.dataset ? selects.flatMap((select) => said(select).split(' ')) : [];
     for (const key of all('.key', pad)) key.disabled = key.matches('.gone') || gone.includes(key.value) || (half && key.value === beside);
     for (const part of all('[data-when]', pad)) {
@@ -114,6 +123,7 @@
     try {
       const page = new DOMParser().parseFromString(await (await fetch(asked)).text(), 'text/html');
       const fresh = page.querySelector(`form[data-pad] .finish`), at = form.querySelector('.finish');
+      for (const open of all('details[id][open]', at)) fresh?.querySelector(`#${open.id}`)?.setAttribute('open', '');
       if (fresh && form.querySelector('.keypad').dataset.drawn === drawn) at.replaceChildren(...fresh.childNodes);
     } catch { /* no network: the most that each box can score stays */ }
     onward(form);
@@ -133,7 +143,7 @@
   /** Moves the keyboard focus to the next key, or after the last one to the button that sends the form. */
   function onward(form, from) {
     const keys = all('.key', form), rest = keys.slice(keys.indexOf(from) + 1).concat(keys);
-    const open = [...rest, ...all('.finish button', form)].find((one) => !one.disabled && one.checkVisibility());
+    const open = [...rest, ...all('.finish .best', form), ...all('.finish button', form)].find((one) => !one.disabled && one.checkVisibility?.() !== false);
     if (document.activeElement === from || document.activeElement === document.body || from === undefined) open?.focus({ preventScroll: true });
   }
 
@@ -146,7 +156,8 @@
     else if (name === 'opens') opens(form, value);
     else lay(form, value);
     draw(form);
-    if ('send' in form.dataset && form.checkValidity()) form.requestSubmit(form.querySelector('.finish button'));
+    const isAllHeld = !all('[type=checkbox][name=held]:not(:checked)', form).length && form.querySelector('[name=held]');
+    if ('send' in form.dataset && form.checkValidity() && !isAllHeld) form.requestSubmit(form.querySelector('.finish button'));
     else onward(form, button);
   });
 

@@ -42,12 +42,14 @@
     if (target.matches?.('[data-keep]')) remember('sessionStorage', shutKey(target), target.open ? '' : '1');
   }, true);
 
-  function dress() {
-    for (const details of all('[data-keep]')) if (recall('sessionStorage', shutKey(details))) details.open = false;
+  /** Of the whole page, or of the fragments that have just arrived. */
+  function dress(parts = [body]) {
+    for (const part of parts) {
+      for (const details of all('[data-keep]', part)) if (recall('sessionStorage', shutKey(details))) details.open = false;
+      for (const time of all('time[datetime]', part)) localise(time);
+    }
     byId(`seat-${body.dataset.me}`)?.classList.add('me');
-    for (const time of all('time[datetime]')) localise(time);
     for (const fine of all('[data-buzz]')) buzz(fine);
-    markSettling();
     if (document.querySelector('[data-while]')) import('/static/pad.js').catch(() => { /* its plain selects do the same */ });
   }
 
@@ -67,15 +69,24 @@
     if (!isNew) remember('sessionStorage', key, now);
     return isNew;
   }
-  // A fine fills the screen only on the page where the buttons of the next action stay visible below it.
+  /** What a fine covers cannot be reached by keyboard or screen reader either; once it has come up, since that restyles all of it. */
+  let covering;
+  function cover(isCovered) {
+    clearTimeout(covering);
+    if (isCovered) covering = setTimeout(hide, 500, true);
+    else hide(false);
+  }
+  function hide(inert) {
+    for (const under of all('.bar,.tabs,.page')) if (under.inert !== inert) under.inert = inert;
+  }
+  // A fine fills the screen only while a game is on, on the page where the buttons of the next action stay visible below it.
   function postpone(fine) {
     const { id, classList, dataset } = fine;
-    const isLater = !isNews(`later ${night} ${id}`, dataset.buzz) || !byId('r-record');
+    const isLater = !isNews(`later ${night} ${id}`, dataset.buzz) || !document.querySelector('#r-record:not(.idle)');
     const isFull = Boolean(fine.childElementCount);
-    if (isFull) fine.poured = !isLater;
-    classList.toggle('later', !fine.poured); // once settled, the fine alert shrinks where it was
-    // The covered parts cannot be reached by keyboard or screen reader either.
-    if (id === 'r-mine') for (const under of all('.bar,.tabs,.page')) under.inert = isFull && !isLater;
+    if (isFull) fine.isLater = isLater;
+    classList.toggle('later', Boolean(fine.isLater)); // once settled, the fine alert shrinks where it was
+    if (id === 'r-mine') cover(isFull && !isLater);
   }
 
   function forLater(fine) {
@@ -93,6 +104,7 @@
     const key = `buzz ${night} ${id}`;
     if (!isNews(key, dataset.buzz)) return;
     remember('sessionStorage', key, dataset.buzz);
+    fine.classList.add('news');
     const how = recall('localStorage', 'sound');
     if (how === 'quiet' || navigator.userActivation?.hasBeenActive === false) return;
     try { navigator.vibrate?.([180, 80, 180]); } catch { /* not this phone */ }
@@ -103,17 +115,18 @@
   /* ---- a press counts for the form that was under the finger when it came down, or until a moment before ------------------ */
   const SETTLES = 600; // ms after a slot has changed in which a tap counts for the slot that was there before
   const TAPS = 'form[data-hx-post]', named = (form) => `${form.dataset.slot || ''} ${form.id}`;
-  const slots = () => all(`${TAPS}[data-slot]`);
+  const SLOTS = `${TAPS}[data-slot]`, slots = () => all(SLOTS);
   const settling = new Map(); // a new slot -> until when it is new
   const before = new Map(); // slot -> a copy of its form as it was before the last update
   let press, known = new Set(slots().map(named)); // the button under the finger or key; the slots before this update
   let gone = []; // the copies of forms that the last updates removed
 
   const isNew = (form) => settling.get(named(form)) > Date.now();
-  const markSettling = () => slots().forEach((form) => form.classList.toggle('settling', isNew(form)));
+  const markSettling = (form) => form.classList.toggle('settling', isNew(form));
   function settle(form) {
     settling.set(named(form), Date.now() + SETTLES);
-    setTimeout(markSettling, SETTLES + 20);
+    markSettling(form);
+    setTimeout(markSettling, SETTLES + 20, form);
   }
   const twin = (form, { name, value, textContent }) => all('button', form).find((one) => one.name === name && one.value === value && (name || one.textContent === textContent));
   function send(form, submitter) {
@@ -127,7 +140,9 @@
     all('select', form).forEach(({ value }, at) => { selects[at].value = value; });
     return copy;
   }
-  addEventListener('htmx-before-swap', () => slots().forEach((form) => before.set(named(form), copied(form))));
+  addEventListener('htmx-before-swap', ({ detail: { tasks } }) => {
+    for (const { target } of tasks) for (const form of target ? all(SLOTS, target) : []) before.set(named(form), copied(form));
+  });
 
   function comeDown(event) {
     if (event.type === 'keydown' && event.key !== 'Enter' && event.key !== ' ') return;
@@ -202,14 +217,15 @@
   }
   showUndo();
 
-  addEventListener('rendered', () => {
+  addEventListener('rendered', ({ detail: { ids } }) => {
     followLast();
-    const old = known;
-    known = new Set(slots().map(named));
+    const old = known, forms = slots();
+    known = new Set(forms.map(named));
     const left = [...before].filter(([slot]) => !known.has(slot)).map(([, copy]) => copy);
     before.clear();
     if (left.length) gone = left;
-    for (const form of slots()) {
+    for (const form of forms) {
+      markSettling(form); // the update may have taken it off
       if (old.has(named(form))) continue;
       settle(form);
       if (form.dataset.slot === answered.slot) withdraw(); // it is asked again: what filled it was undone
@@ -218,14 +234,21 @@
     if (wasPlayed && !isPlayed()) withdraw(); // the game or the night is over
     wasPlayed = isPlayed();
     if (parseInt(body.dataset.version, 10) > answered.seq) lift('changes'); // the list of changed drinks is out of date
-    dress();
+    dress(ids.map(byId).filter(Boolean));
   });
 
-  /* ---- the phone keeps the newest night file it is allowed to have: static/file.js, loaded once the table is shown ----------- */
+  /* ---- loaded once the table is shown: static/file.js keeps the newest night file, static/sheet.js lays pages over this one --- */
   if (body.dataset.me) {
-    const load = () => import('/static/file.js').catch(() => addEventListener('live', load, { once: true }));
+    const load = () => Promise.all(['file', 'sheet'].map((name) => import(`/static/${name}.js`))).catch(() => addEventListener('live', load, { once: true }));
     setTimeout(load, 1000);
   }
+
+  addEventListener('click', (event) => { // without script the link opens the page by itself
+    const link = event.target.closest?.('a[data-sheet], [data-sheet] a');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+    event.preventDefault();
+    import('/static/sheet.js').then(({ lay }) => lay(link.href).catch(() => location.assign(link.href)), () => { /* no network */ });
+  });
 
   /* ---- once --------------------------------------------------------------------------------------------------------------- */
   addEventListener('keydown', () => import('/static/keyboard.js').catch(() => {}), { once: true });

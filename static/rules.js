@@ -110,7 +110,7 @@
     if (!button) return;
     const { keepBook: word, name } = button.dataset;
     const done = keep([{ word, name, at: Date.now() }, ...kept().filter((book) => book.word !== word)]);
-    button.textContent = done ? 'Kept on this phone ✓' : 'This phone keeps nothing. Save the file instead.';
+    button.textContent = done ? 'Saved on this phone ✓' : 'This phone keeps nothing. Save the file instead.';
   });
 
   function line(book, home) {
@@ -145,7 +145,7 @@
       const button = offer.querySelector('button');
       if (button.disabled === texts.has(offer.dataset.bare)) continue;
       button.disabled = !button.disabled;
-      button.textContent = button.disabled ? 'In force ✓' : 'Bring it in';
+      button.textContent = button.disabled ? 'In ✓' : 'Add';
     }
   }
   const inForce = document.getElementById('r-in-force');

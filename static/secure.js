@@ -22,25 +22,26 @@ function stir() {
 if (navigator.wakeLock) {
   for (const type of ['pointerdown', 'rendered']) addEventListener(type, stir);
   document.addEventListener('visibilitychange', stir);
-  setInterval(stayAwake, 60e3);
+  setInterval(() => { if (lock) stayAwake(); }, 60e3);
   stayAwake();
 }
 
 try { sessionStorage.offline = ''; } catch { /* shell.js looks again soon */ }
 
 /* ---- the last known table --------------------------------------------------------------------------------------------- */
+const CALM = 2000; // ms without an update until it is saved
 const night = location.pathname.split('/')[2];
 const name = document.querySelector('.title').textContent.trim();
-let shown, shownAt = 0;
-async function keepTable() {
-  if (!byId('r-record') || byId('live-badge').dataset.state !== 'live') return;
+let saving;
+function keepTable() {
+  clearTimeout(saving);
+  if (!byId('r-record')) return;
   const html = ['r-mine', 'r-status', 'r-players', 'r-last'].map((id) => byId(id).outerHTML).join('');
-  if (html === shown && Date.now() - shownAt < 60e3) return;
-  shown = html;
-  shownAt = Date.now();
-  await window.kept('nights', (shelf) => shelf.put({ key: `${night} table`, night, name, at: shownAt, html }));
+  window.kept('nights', (store) => store.put({ key: `${night} table`, night, name, at: Date.now(), html })).catch(() => { /* this phone keeps nothing */ });
 }
-const quietly = () => keepTable().catch(() => { /* this phone keeps nothing */ });
-addEventListener('rendered', () => setTimeout(quietly, 500));
-setInterval(quietly, 5e3);
-quietly();
+addEventListener('rendered', () => {
+  clearTimeout(saving);
+  saving = setTimeout(keepTable, CALM);
+});
+document.addEventListener('visibilitychange', () => { if (document.hidden) keepTable(); });
+keepTable();

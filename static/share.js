@@ -1,4 +1,4 @@
-// Sends the invitation's link with the phone's share sheet; if there is none, copies the link, or at least selects it.
+// The invitation: its link goes out by the phone's share sheet, or is copied, or at least selected; who sits down is heard.
 'use strict';
 (() => {
   async function share(button) {
@@ -16,5 +16,18 @@
   addEventListener('click', ({ target }) => {
     const button = target.closest?.('[data-share]');
     if (button) share(button);
+  });
+
+  /* Somebody sits down: they appear beside the code, and it can be heard. */
+  const arrived = () => document.querySelectorAll('.arrivals li').length;
+  let here = arrived();
+  addEventListener('rendered', () => {
+    const before = here;
+    here = arrived();
+    let quiet = navigator.userActivation?.hasBeenActive === false; // no browser lets a page sound before the first touch
+    try { quiet ||= localStorage.sound === 'quiet'; } catch { /* nothing is stored */ }
+    if (here <= before || quiet) return;
+    try { navigator.vibrate?.(40); } catch { /* not this phone */ }
+    import('/static/sound.js').then((sound) => sound.tone()).catch(() => {});
   });
 })();

@@ -50,6 +50,7 @@
   if (file) tell('file', ...window.saving(file));
   if (table) {
     const parts = new DOMParser().parseFromString(table.html, 'text/html').body;
+    for (const row of parts.querySelectorAll('li > a')) row.replaceWith(...row.childNodes); // a player's row leads to their sheet
     for (const part of parts.querySelectorAll('form,button,a,[data-later]')) part.remove();
     for (const fine of parts.querySelectorAll('.fine-alert')) fine.classList.add('later');
     tell('when', `${table.name}, as this phone last saw it at ${clock(table.at)}`);

@@ -22,6 +22,12 @@
     fading = setTimeout(() => body.classList.remove('fresh'), FRESH);
   }
 
+  /** The winners of a game go back to the headline. */
+  function step() {
+    const winners = document.querySelector('.winners.news');
+    if (winners) setTimeout(() => winners.classList.remove('news'), FRESH);
+  }
+
   /** Moves every card, or its back if the cards were not entered, to the winner of the trick. */
   function sweep() {
     if (trick() === seen.trick) return;
@@ -72,13 +78,14 @@
     aloud.addEventListener('click', () => {
       turn(!isOn());
       remember(isOn() ? 'on' : '');
-      if (isOn()) say(seen.words || 'The news will be told.');
+      if (isOn()) say(seen.words || 'I’ll read the results aloud.');
       else voice.cancel();
     });
   }
 
   addEventListener('rendered', () => {
     land();
+    step();
     sweep();
     tell();
   });

@@ -45,8 +45,8 @@ settings.register_profile(
 settings.load_profile("companion")
 
 OWN = {"Origin": "http://localhost"}
-REGION = re.compile(r'<section id="(r-[\w-]+)".*?</section>', re.S)
-OFFER = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
+REGION = re.compile(r'(?=(<(section|ol|article) id="(r-[\w-]+)".*?</\2>))', re.S)  # one can stand in another
+OFFER = re.compile(r'<input (?:type="hidden" )?name="([^"]*)" value="([^"]*)">')
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
@@ -88,8 +88,8 @@ class Answer:
 
     @property
     def regions(self) -> dict[str, str]:
-        """The regions in the response, by id."""
-        return {found[1]: found[0] for found in REGION.finditer(self.html)}
+        """The regions in the response, and the parts of regions that have a name of their own, by id."""
+        return {name: html for html, _, name in REGION.findall(self.html)}
 
     @property
     def says(self) -> str:

@@ -20,6 +20,7 @@ SEAT = "seat"
 FINESMASTER = "finesmaster"
 SERVER = "server"
 INSIDER = "insider"
+SETTLER = "settler"
 
 SENDERS = {
     "night.opened": SERVER,
@@ -39,7 +40,7 @@ SENDERS = {
     "rule.objected": SEAT,
     "rule.struck": SERVER,
     "call.contested": SEAT,
-    "call.settled": FINESMASTER,
+    "call.settled": SETTLER,
     "office.claimed": SEAT,
     "office.voted": SERVER,
     "sneak.named": FINESMASTER,
@@ -90,21 +91,24 @@ def authorise(event: Event, sender: Sender, state: State, fields: Collection[str
     if secret:
         _check_can_see(event, own, speaker, state)
     if isinstance(event, of.EntryChanged) and face_down(state.log).get(event.entry) == NOBODY:
-        raise Refused("That stays as it is until the game is over, since nobody can see all of it.")
+        raise Refused("Parts of that are hidden, so it can only change after the game.")
     if kind == SERVER and judged is event:
-        raise Refused("The companion writes that itself.")
+        raise Refused("The companion does that by itself.")
     joins = isinstance(judged, of.PlayerJoined) and judged is not event and judged.player != speaker
     if joins and state.phones.has_phone(getattr(judged, "player", "")):  # it renames or removes this player
         kind = FINESMASTER
     if kind in (FINESMASTER, SERVER) and state.night.finesmaster != speaker:
         raise _only_finesmaster(state.night)
     is_own = getattr(judged, "player", speaker) == speaker
+    if isinstance(judged, of.CallSettled):
+        _check_settler(event, judged, own, acting, state)
+    elif isinstance(judged, of.CallContested):
+        _check_accused(event, judged, state.night)
+        is_own = is_own or is_free(state, judged.player)  # who has no phone says it aloud, and anybody enters it
     if kind == SEAT and not (
         is_own or _finesmaster_can_enter(judged, speaker, state.night) or _is_handed(event, judged, state)
     ):
-        raise Refused("That is for the player's own phone.")
-    if isinstance(judged, of.CallContested):
-        _check_accused(event, judged, state.night)
+        raise Refused("Only their own phone can do that.")
     _check_initiated(event, judged, fields, own, state.log)
 
 
@@ -115,7 +119,7 @@ def check_acting(acting: str, own: str, state: State) -> None:
     if acting not in state.night.players:
         raise Refused("There is nobody of that name at this table.")
     if state.phones.has_phone(acting):
-        raise Refused(f"{state.night.name_of(acting)} has a phone: that is for them to tap.")
+        raise Refused(f"{state.night.name_of(acting)} has a phone, and taps that there.")
 
 
 def _check_can_see(event: Event, own: str, speaker: str, state: State) -> None:
@@ -125,11 +129,11 @@ def _check_can_see(event: Event, own: str, speaker: str, state: State) -> None:
     """
     since = state.phones.since(own, speaker)
     if since is None:
-        raise Refused("That is for the player's own phone.")
+        raise Refused("Only their own phone can do that.")
     exempt = isinstance(event, of.EntryUndone) or getattr(event, "player", speaker) != speaker
     if not exempt and not can_see(state.log, speaker, since):
         raise Refused(
-            "That was entered on another phone and is hidden from this one. Undo it in the log, and enter it anew."
+            "Another phone entered that, and it is hidden from this one. Undo it in the log, and enter it again."
         )
 
 
@@ -139,7 +143,52 @@ def _check_accused(event: Event, contest: of.CallContested, night: Night) -> Non
         raise Refused("That can be undone, but not changed.")
     call = night.calls.get(contest.entry) if event is contest else None
     if call is not None and call.player != contest.player:
-        raise Refused(f"Only {night.name_of(call.player)}, who was caught, may say that it is not so.")
+        raise Refused(f"Only {night.name_of(call.player)} can say that it's not true.")
+
+
+class Settler(NamedTuple):
+    """Who decides about a call that is contested, on which phones (of these players), and what they can decide."""
+
+    player: str
+    phones: frozenset[str]
+    verdicts: tuple[bool, ...] = (True, False)
+
+
+def settlers(state: State, entry: int) -> tuple[Settler, ...]:
+    """Who decides about the call at this entry: the finesmaster, unless they caught or were caught.
+
+    Then it is the next player clockwise who is here, on a phone of neither; or if only those two have phones, on any.
+    With nobody else at the table, whoever was caught can own up, and whoever caught them can let it go.
+    """
+    night, call, accuser = state.night, state.night.calls[entry], state.log.line(entry).entry.by
+    parties = {accuser, call.player}
+    place = night.order.index(night.finesmaster) if night.finesmaster in night.order else 0
+    circle = (player for player in (*night.order[place:], *night.order[:place]) if player not in parties)
+    others = [player for player in circle if player == night.finesmaster or player not in night.away]
+    for player in others:
+        if phones := _phones_for(state, player) - parties:
+            return (Settler(player, phones),)
+    if others:
+        return (Settler(others[0], _phones_for(state, others[0]) or frozenset(night.order)),)
+    pair = ((call.player, (True,)), (accuser or call.player, (False,)))
+    return tuple(Settler(one, _phones_for(state, one) or frozenset(night.order), can) for one, can in pair)
+
+
+def _phones_for(state: State, seat: str) -> frozenset[str]:
+    """The players whose phones act for this seat: its own, and the one that it is lent to."""
+    own = seat if state.phones.has_phone(seat) else None
+    return frozenset(filter(None, (own, state.phones.lent_to(seat))))
+
+
+def _check_settler(event: Event, settled: of.CallSettled, own: str, acting: str, state: State) -> None:
+    """Refuses a decision about a call by anybody else than who decides about it; an undo or a change of it too."""
+    if settled.entry not in state.night.calls:
+        return
+    stands = event.event.get("stands", settled.stands) if isinstance(event, of.EntryChanged) else settled.stands
+    can = [each for each in settlers(state, settled.entry) if stands in each.verdicts]
+    if not any(each.player == acting and own in each.phones for each in can):
+        names = " or ".join(dict.fromkeys(state.night.name_of(each.player) for each in can))
+        raise Refused(f"That is for {names} to decide.")
 
 
 def _is_secret(event: Event, night: Night) -> bool:
@@ -151,7 +200,7 @@ def _is_secret(event: Event, night: Night) -> bool:
 
 
 def _only_finesmaster(night: Night) -> Refused:
-    return Refused(f"That is for the finesmaster, {night.name_of(night.finesmaster)}.")
+    return Refused(f"Only the finesmaster ({night.name_of(night.finesmaster)}) can do that.")
 
 
 def _finesmaster_can_enter(event: Event, seat: str, night: Night) -> bool:
@@ -170,7 +219,7 @@ def _is_handed(event: Event, judged: Event, state: State) -> bool:
     if judged.type not in handed or isinstance(event, of.EntryChanged) or not is_free(state, player):
         return False
     if event is judged and state.log.filled_by(event) is not None:
-        raise Refused(f"{night.name_of(player)} has entered that already. Undo it in the log first, to enter it anew.")
+        raise Refused(f"{night.name_of(player)} entered that already. To change it, undo it in the log first.")
     return True
 
 
@@ -187,7 +236,7 @@ def _check_initiated(event: Event, judged: Event, fields: Iterable[str], own: st
     if own in known:
         return
     if isinstance(judged, of.PlayerInitiated) or (known and _initiates(event, judged, log, known)):
-        raise Refused("Only who was initiated may initiate others.")
+        raise Refused("Only those in the know can do this.")
     if not _secret_fields(type(judged)).isdisjoint(field.removeprefix("event.") for field in fields):
         raise Refused("Enter only who took the trick.")
 

@@ -16,7 +16,7 @@ from ..domain.visibility import turned_up
 from ..storage.clock import seconds_since
 from ..system.native_threads import aside
 from . import votes
-from .authorization import State, acts_for, is_free, judged_by, others_to_agree
+from .authorization import State, acts_for, is_free, judged_by, others_to_agree, settlers
 
 CONTESTABLE = 60.0  # seconds, by the server's clock
 WATER_PAUSE = 60.0
@@ -44,7 +44,7 @@ class Consequences(Unconfirmed):
         self, before: Night, after: Night, played: Played | None, reveals: bool, together: Mapping[int, Event]
     ) -> None:
         changes = differences(before, after), points_changed(before, after), after.game is None, together, reveals
-        super().__init__("This changes what came before. Do it?", "Do it", "Leave it as it is", about=changes)
+        super().__init__("This changes earlier drinks or points. Do it?", "Do it", "Leave it", about=changes)
         self.before, self.after, self.played, self.reveals, self.together = before, after, played, reveals, together
 
 
@@ -52,7 +52,7 @@ class NeedsVote(Refused):
     """Only who holds a right makes, amends or repeals rules in this game, so the table votes about this one."""
 
     def __init__(self, event: of.RuleChange) -> None:
-        super().__init__("In this game only those with a right make rules, so the table votes about yours.")
+        super().__init__("In this game rules are earned, so the table votes on yours.")
         self.event = event
 
 
@@ -74,7 +74,7 @@ def check_new(event: Event, state: Tapped, by: str | None, in_game: str, asked: 
     if isinstance(event, of.GameStarted) and state.night.game:
         starts.pop()  # the game that is on fills the slot of this one
     if in_game.isdecimal() and int(in_game[:9]) < max(starts, default=0):
-        raise Refused("The table has started a game since.")
+        raise Refused("A game has started meanwhile.")
     if isinstance(event, of.RuleCalled) and asked:
         _check_unanswered(event, asked, state.night)
     elif isinstance(event, of.CallContested):
@@ -83,7 +83,7 @@ def check_new(event: Event, state: Tapped, by: str | None, in_game: str, asked: 
         _check_no_vote(state, event.rule)
     elif isinstance(event, of.OfficeClaimed):
         if event.player == state.night.finesmaster:
-            raise Refused("You are the finesmaster already.")
+            raise Refused("You're finesmaster already.")
         _check_no_vote(state, None)
     elif isinstance(event, of.WaterCalled):
         _check_water(state)
@@ -107,7 +107,7 @@ def check_differs(events: Sequence[Event], state: State) -> None:
     if len(events) == 1 and isinstance(change := events[0], of.EntryChanged):
         counts = state.log.line(change.entry).counts
         if counts is not None and change.event == written(counts):
-            raise Refused("Nothing was changed: it says that already.")
+            raise Refused("It says that already.")
 
 
 def check_rule(night: Night, event: Event) -> None:
@@ -125,7 +125,7 @@ def doubt(proposal: Proposal, state: State) -> Unconfirmed | None:
     if playing and game and game.doubts and game.events.get(event.type) is type(event):
         question = game.doubts(playing.state, event, state.night.table())
         if question:
-            return Unconfirmed(question, "Enter it all the same")
+            return Unconfirmed(question, "Enter it anyway")
     return None
 
 
@@ -136,7 +136,7 @@ def _ends(event: of.PlayerLeft, playing: Played, night: Night) -> str:
     column = sheet.columns.index(event.player) if sheet and event.player in sheet.columns else None
     left = sum(not line.cells[column] for line in sheet.boxes) if sheet and column is not None else 0
     why = f": {name} has {'one box' if left == 1 else f'{left} boxes'} open" if left else ""
-    return f"That would end {game.name}{why}. If {name} comes back, undo this entry in the log, and it goes on."
+    return f"That ends {game.name}{why}. If {name} comes back, undo this in the log and play on."
 
 
 def consequences(proposals: Sequence[Proposal], state: State) -> Consequences | None:
@@ -186,7 +186,7 @@ def _is_newest(state: State, entry: int) -> bool:
 def _check_unanswered(event: of.RuleCalled, asked: str, night: Night) -> None:
     """Refuses a second answer to a question, even from another phone."""
     if (asked, event.rule, event.player) not in {(str(each.seq), each.rule, each.player) for each in night.asking}:
-        raise Refused("That has been chosen already.")
+        raise Refused("That was picked already.")
 
 
 def _check_contestable(event: of.CallContested, state: State) -> None:
@@ -194,10 +194,10 @@ def _check_contestable(event: of.CallContested, state: State) -> None:
     if call is None:
         return
     if call.stands is not None:
-        raise Refused(f"The finesmaster has decided: it {'stands' if call.stands else 'falls'}.")
+        raise Refused(f"Decided already: it {'counts' if call.stands else 'was let go'}.")
     if not is_fresh(state.log.line(event.entry).entry.at):
-        master = state.night.name_of(state.night.finesmaster)
-        raise Refused(f"That was more than a minute ago. Ask {master}: the finesmaster can still let it fall.")
+        name = state.night.name_of(settlers(state, event.entry)[-1].player)
+        raise Refused(f"Too late, that was over a minute ago. {name} can still let it go.")
 
 
 def _check_no_vote(state: State, rule: str | None) -> None:
@@ -216,11 +216,11 @@ def _check_own_rule(event: of.Correcting, state: Tapped, by: str | None) -> None
     if isinstance(event, of.EntryUndone) and by and by == state.night.finesmaster and not is_free(state, by):
         return
     entry = state.log.corrected(event.entry).entry
-    name, propose = state.night.name_of(entry.by), "In this game you can propose to amend or repeal a rule."
+    name, propose = state.night.name_of(entry.by), "You can propose to change or drop it."
     if entry.by != by and state.phones.has_phone(entry.by or ""):
-        raise Refused(f"{name} entered that. {propose}")
+        raise Refused(f"{name} made that rule. {propose}")
     if state.senders[entry.seq - 1] is None or not is_fresh(entry.at):
-        raise Refused(f"That rule stands. {propose}")
+        raise Refused(f"It's too late to undo that. {propose}")
 
 
 def _check_water(state: State) -> None:
@@ -230,4 +230,4 @@ def _check_water(state: State) -> None:
             return
         if isinstance(line.entry.event, of.WaterCalled):
             caller = state.night.name_of(line.entry.event.player)
-            raise Refused(f"{caller} called a water round less than a minute ago. That one is still on.")
+            raise Refused(f"{caller}’s water round is still on.")

@@ -12,7 +12,7 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from ..domain import events as of
-from ..domain.event_log import Line, Log, next_id
+from ..domain.event_log import Line, Log, next_id, next_ids
 from ..domain.events import EVENTS, Entry, Event, read, written
 from ..domain.games import GAMES
 from ..domain.games.trick_game import CardsDisagree
@@ -28,6 +28,8 @@ from .together import together
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 PAGE_KEY = re.compile(r"s[0-9-]+(?:deal)?")  # of a form without script: it has the seq at which the page was rendered
 LONGEST_NAME = 24
+MOST_NAMES = 20  # in one line
+BETWEEN_NAMES = re.compile(r"[,;&\n]|\sand\s")
 UNSEEN = {  # invisible letters and marks: fillers, joiners, variation selectors, the empty Braille sign
     0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800,
     *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0),
@@ -59,12 +61,12 @@ class Forget(Unconfirmed):
 def command(form: Form, waited: float = 0.0) -> Command:
     """The command that a form sends; `waited` is how many seconds it was in the outbox of its phone."""
     if None in form:
-        raise Refused("That form could not be read. Reload the page.")
+        raise Refused("Something went wrong here. Reload the page.")
     check_meant(form)
     first = form.to_dict()  # the first value of each field
     key = first.get("key") or None
     if key is not None and not KEY.fullmatch(key):
-        raise Refused("That form could not be read. Reload the page.")
+        raise Refused("Something went wrong here. Reload the page.")
     fields = sorted((name, value) for name, value in form.items(multi=True) if name not in ("key", "back", "next"))
     # The same tap sent again has the same digest, whatever has happened since.
     digest = hashlib.sha256(repr(fields).encode()).hexdigest()[:24]
@@ -88,6 +90,8 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     also deals to them, so they need not tap for it.
     """
     _check_game_on(form, log)
+    if form.get("type") == "player.joined" and "names" in form:
+        return _joining(form["names"], log)
     raw = raw_event(form, log)
     _complete(raw, form, log)
     callers = form.getlist("player") if raw["type"] == "call.made" else []
@@ -105,6 +109,20 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     return proposed
 
 
+def _joining(line: str, log: Log) -> list[Event]:
+    """Players with the names in this line, such as "Bob, Cal and Dan": all of them, or none if one is refused."""
+    names = [name for part in BETWEEN_NAMES.split(line) if (name := part.strip())] or [""]
+    if len(names) > MOST_NAMES:
+        raise Refused(f"{MOST_NAMES} names at most in one go.")
+    joining: dict[str, str] = {}
+    for player, name in zip(next_ids("player", log), names, strict=False):
+        shown = proper_name(name, log.night.names.values())
+        if shown.casefold() in map(str.casefold, joining.values()):
+            raise Refused(f"{shown} is there twice. Add a letter to one of them.")
+        joining[player] = shown
+    return [of.PlayerJoined(player=player, name=name) for player, name in joining.items()]
+
+
 class Hasty(Unconfirmed):
     """The button had appeared under the finger only a moment before (static/page.js)."""
 
@@ -115,7 +133,7 @@ class Hasty(Unconfirmed):
 def check_meant(form: Form) -> None:
     """Asks about a hasty tap."""
     if form.get("hasty") == "asked":
-        raise Hasty("That came up just as you tapped. Did you mean it?", "Yes, I meant it", "No")
+        raise Hasty("That changed just as you tapped. Did you mean this?", "Yes", "No")
 
 
 def _check_game_on(form: Form, log: Log) -> None:
@@ -126,7 +144,7 @@ def _check_game_on(form: Form, log: Log) -> None:
     if game and kind in own:
         with suppress(Unreadable):  # a throw, whose dice the server would add
             raise GameOver(read({"type": kind, **_facts(_given(form), own[kind])}, own, strict=False), game)
-        raise Refused("That game is over; nothing was entered.")
+        raise Refused("Too late: that game is over.")
 
 
 def raw_event(form: Form, log: Log) -> dict[str, Any]:
@@ -154,7 +172,7 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
         elif inner and texts:
             facts.setdefault(outer, {})[inner] = True if texts == ["true"] else texts if len(texts) > 1 else texts[0]
         elif name == "players" and not texts:  # the form asks who plays, and nobody is ticked
-            raise Refused("Nobody is ticked. Tick who plays.")
+            raise Refused("Tick who plays.")
         elif texts or name in EMPTY:
             one = texts[0] if texts else None
             facts[name] = list(map(_play, texts)) if name == "plays" else texts if name in lists else one
@@ -326,8 +344,8 @@ def _changed_trick(merged: dict[str, Any], given: Given, target: Line, log: Log,
         return merged
     if not forget:
         taker = night.name_of(bare.get("winner"))
-        question = f"The cards of trick {before.trick} say {why.taker} took it."
-        raise Forget(question, f"It was {taker}: forget the cards", "Keep the cards")
+        question = f"By its cards, {why.taker} took trick {before.trick}."
+        raise Forget(question, f"It was {taker}: drop the cards", "Keep the cards")
     return bare
 
 
@@ -357,11 +375,11 @@ def proper_name(name: str, taken: Iterable[str], free: Collection[str] = ()) -> 
     if not letters:
         raise Refused("Please type a name.")
     if letters > LONGEST_NAME or len(shown) > 40:
-        raise Refused(f"A name has {LONGEST_NAME} letters at most.")
+        raise Refused(f"“{shown[:LONGEST_NAME]}…” is too long: a name has {LONGEST_NAME} letters at most.")
     same = {other.casefold(): other for other in taken}.get(shown.casefold())
     if same is not None:
         over = ", or take over that seat" if same in free else ""
-        raise Refused(f"Somebody at this table is called {same} already. Take another name{over}.")
+        raise Refused(f"{same} is here already. Add a letter, such as “{same} K”{over}.")
     return shown
 
 

@@ -69,7 +69,7 @@ class GameOver(Filled):
     """The event is for a `game` of the night that is over."""
 
     def __init__(self, event: Event, game: Played) -> None:
-        super().__init__("That game is over; nothing was entered")
+        super().__init__("Too late: that game is over")
         self.event = event
         self.game = game
 
@@ -79,9 +79,9 @@ class PossibleDuplicate(Unconfirmed):
 
     def __init__(self, line: Line) -> None:
         super().__init__(
-            "Another phone has just entered the same. Is it the same one?",
-            "No, it happened again",
-            "It is the same one",
+            "Another phone just entered the same. Did it happen once or twice?",
+            "Twice",
+            "Just once",
             about=line.entry.seq,
         )
         self.line = line
@@ -153,7 +153,7 @@ class CommandHandler:
                 continue
             night.adopt(proposals, rows)
             return Recorded(night.log.seq)
-        raise DatabaseUnavailable("Too many phones at once, so nothing was written.")
+        raise DatabaseUnavailable("Too many taps at once. Nothing is lost: try again.")
 
     def take_note(self, night_id: str, entry: int, note: str) -> None:
         """Keeps a note about the game or the order of seats that began with this entry, beside the log."""

@@ -110,7 +110,7 @@ class LoadedNight:
             return None
         seq, before = self._keys[device, key]
         if before and digest and before != digest:
-            raise Refused("This tap was already counted for something else. Reload the page.")
+            raise Refused("That tap was counted already. Reload the page.")
         return seq
 
 

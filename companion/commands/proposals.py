@@ -120,7 +120,7 @@ def _taking_over(state: State, form: Form, own: str) -> tuple[str, str, Event]:
     makers = (seat for seat in sorted(pair, key=lambda seat: seat != own) if may_agree_for(state, own, seat))
     maker = next(makers, None)
     if maker is None:
-        raise Refused("That is between the two of them: one of them asks the other.")
+        raise Refused("Only those two can agree on that.")
     _check_present(state.night, event)
     return maker, event.to if maker == event.player else event.player, event
 
@@ -129,7 +129,7 @@ def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
     """The sneak, the finesmaster who is asked, and the fine that the sneak proposes."""
     night = state.night
     if night.sneak is None or not acts_for(state, own, night.sneak):
-        raise Refused("Only the sneak reports; the finesmaster names one under Seats.")
+        raise Refused("Only the sneak can report.")
     event = _event(form, of.FineGiven, reason=form.get("template"))
     if isinstance(event.reason, msgspec.UnsetType):
         raise Refused("Please say what it was.")
@@ -137,7 +137,7 @@ def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
         raise Refused(f"A report is about {MOST_REPORTED} at most.")
     master = night.finesmaster or ""
     if is_free(state, master):
-        raise Refused(f"{night.name_of(master)} has no phone: tell them aloud.")
+        raise Refused(f"{night.name_of(master)} has no phone: just say it.")
     return night.sneak, master, event
 
 
@@ -158,7 +158,7 @@ def propose_rule(handler: CommandHandler, night_id: str, event: of.RuleChange, m
     mine = [found for found in votes.motions(state) if found.proposed and found.player == maker]
     same = [found for found in votes.motions(state) if found.proposed == event]
     if not same and len(mine) >= MOST_WAITING:
-        raise Refused(f"{MOST_WAITING} of your rules wait for the table. Take one back first.")
+        raise Refused(f"{MOST_WAITING} of your rules are being voted on. Take one back first.")
     if same and same[0].player != maker:
         raise Refused("The table is voting about that already: vote with the others.")
     votes_and_proposals.propose(handler.database, night_id, maker, "", stored(event))
@@ -186,7 +186,7 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
     state = handler.nights.loaded(night_id)
     if found is None:
         if how == "yes" and state.recorded(None, f"proposal-{number}") is None:
-            raise Refused("That was taken back, or answered already.")
+            raise Refused("That was answered or taken back already.")
         return None
     if how != "back" and votes.proposed(found) is not None:
         raise Refused("The table votes about that.")
@@ -195,7 +195,7 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
     if how == "no":
         _check_can_answer(state, found, own)
     elif not may_agree_for(state, own, found.maker):
-        raise Refused("Only whoever asked may take it back.")
+        raise Refused("Only who asked can take it back.")
     _end(handler, night_id, found, entered=False)
     return None
 
@@ -209,7 +209,7 @@ def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, *events
     """Stores a proposal; an equal one is stored once, and MOST_WAITING of a player can wait for an answer."""
     waiting = [each.event for each in still_open(handler.nights.loaded(night_id)) if each.maker == maker]
     if len(waiting) >= MOST_WAITING and _stored(events) not in waiting:
-        raise Refused(f"{MOST_WAITING} of your questions wait for an answer. Take one back first.")
+        raise Refused(f"{MOST_WAITING} of your questions are still open. Take one back first.")
     votes_and_proposals.propose(handler.database, night_id, maker, asked, _stored(events))
     handler.nights.members_changed(night_id)
 
@@ -254,7 +254,7 @@ def _end(handler: CommandHandler, night_id: str, proposal: Proposal, entered: bo
 def _check_can_answer(state: State, proposal: Proposal, own: str) -> None:
     if not may_answer(state, own, proposal):
         asked = answerer(state, proposal)
-        raise Refused(f"That is for {state.night.name_of(asked) if asked else 'another player'} to answer.")
+        raise Refused(f"{state.night.name_of(asked) if asked else 'Another player'} answers that.")
 
 
 def _check_present(night: Night, event: of.DrinkMoved) -> None:

@@ -93,7 +93,7 @@ def _field(values: tuple[str, ...]) -> Any:
 def rule_of(chips: Chips) -> HouseRule:
     """The rule that the chips state, without its text; raises Refused if they say too little or no form has them."""
     if "title" not in chips and not {"who", "amount"} <= set(chips):
-        raise Refused("Say who drinks, and how many.")
+        raise Refused("Who drinks, and how many?")
     event = of.read({"type": "rule.made", "rule": "r", "text": "-", **fields(chips)}, {}, strict=False)
     assert isinstance(event, RuleMade)
     rule = as_made(event)
@@ -207,7 +207,7 @@ def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
         sent = draft_of(form, log.night)
         draft = settled(sent)
         if not draft.text:
-            raise Refused("Say the rule in words, or tap it together.")
+            raise Refused("Type the rule, or build it with taps.")
         check_complete(draft, log.night)
         raw |= {"text": draft.text, **fields(draft.chips)}
         check_amended(raw, draft.chips, log.night)
@@ -229,7 +229,7 @@ def check_amended(raw: dict[str, Any], chips: Chips, night: Night) -> None:
     rule = night.rules.get(event.rule) if isinstance(event, RuleAmended) else None
     if rule and isinstance(event, RuleAmended) and chips_of(as_amended(rule, event)) != chips_of(rule_of(chips)):
         lost = "what a rule costs" if rule.title is None or "title" in chips else "a title"
-        raise Refused(f"An amendment cannot take away {lost}: repeal the rule, and make a new one.")
+        raise Refused(f"A change can't take away {lost}: drop the rule, and make a new one.")
 
 
 def check_complete(draft: Settled, night: Night) -> None:
@@ -245,7 +245,7 @@ def check_complete(draft: Settled, night: Night) -> None:
             raise
         if reading.offers:
             meant = listed([f"“{in_words(meaning)}”" for meaning in reading.offers], "or")
-            raise Refused(f"Did you mean {meant}? Take that, or say it in other words.") from None
+            raise Refused(f"Did you mean {meant}? Tap it, or say it differently.") from None
         if reading.ask:
             raise Refused(reading.why) from None
         raise
@@ -261,7 +261,7 @@ def _check_meant(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> No
     does = in_other_words(rule.text, rule) or (
         "You call it." if isinstance(rule.when, Called) else f"{WATCHES} for it."
     )
-    question = Unconfirmed(f"“{rule.text}” {does} Is that the rule?", "Yes, that is the rule")
+    question = Unconfirmed(f"“{rule.text}” {does} Is that right?", "Yes, make it")
     if not question.is_answered(form.getlist(question.field)):
         raise question
 
@@ -271,7 +271,7 @@ def _keep_changes(raw: dict[str, Any], rule: HouseRule) -> None:
     assert isinstance(event, RuleAmended)
     before, after = ({"text": one.text, **fields(chips_of(one))} for one in (rule, as_amended(rule, event)))
     if before == after:
-        raise Refused("Nothing of the rule is changed yet.")
+        raise Refused("Nothing has changed yet.")
     for name in before:
         if before[name] == after[name]:
             raw.pop(name, None)

@@ -55,7 +55,7 @@ def why_refused(change: EntryChanged, log: Log, why: Refused) -> Refused:
     swap = f"Every box of {log.night.name_of(old.player)} is filled"
     if log.night.played[-1].started > played.started:
         return Refused(f"{swap}, and another game has begun since, so two of them cannot be swapped any more.")
-    full = f"{swap}, so two of them can only be swapped by undoing the last one first."
+    full = f"{swap}, so to swap two of them, undo the last one first."
     return BoxFilled(full, full, max(change.entry, *filled.values()), full=True)
 
 

@@ -114,7 +114,7 @@ def outcome(state: State, entry: int) -> Sequence[of.Event]:
     """The event that the won vote about an entry makes; refuses a vote that is over or not won."""
     found = motion(state, entry)
     if found is None or found.proposed is None and (found.decided is not None or found.verdict is not True):
-        raise Refused("The vote about that is over.")
+        raise Refused("That vote is over.")
     if found.proposed is None:
         return [found.entry_made]
     check_rule(state, found.proposed, found.player)
@@ -152,12 +152,12 @@ def votable(state: State, entry: int, player: str, own: str) -> Motion:
     """The open vote about an entry; refuses a player who cannot vote in it, and a phone that cannot vote for them."""
     found, night = motion(state, entry), state.night
     if found is None:
-        raise Refused("That vote is over. What the table decided stands in the log.")
+        raise Refused("That vote is over: see the log.")
     if not found.is_open:
         stays = "The rule stays." if found.rule else f"{night.name_of(night.finesmaster)} stays finesmaster."
         raise Refused(f"That vote is over. {'' if found.proposed else stays}".strip())
     if player not in found.voters:
-        raise Refused(f"{night.name_of(player)} is away: only those at the table vote.")
+        raise Refused(f"{night.name_of(player)} is away and can't vote.")
     if not can_cast(state, found, own, player):
-        raise Refused(f"You asked for this vote: somebody else taps for {night.name_of(player)}.")
+        raise Refused(f"It's your vote, so somebody else taps for {night.name_of(player)}.")
     return found

@@ -12,11 +12,11 @@ from .night import Played
 from .refused import Refused
 from .visibility import hidden_again, played_at, shown
 
-READ = "everybody could read what was hidden"
+READ = "everybody has seen what was hidden"
 OVER = "that game is over"
-ENDED = "Everybody could read what was hidden in that game, so it cannot go on. Start a new one."
-VOIDED = "Everybody could read what was hidden in that deal, so it cannot go on. Deal again."
-OPENED = "Everybody could read what was hidden, so it cannot be hidden again."
+ENDED = "Everybody has seen what was hidden, so that game can't go on. Start a new one."
+VOIDED = "Everybody has seen what was hidden, so that deal can't go on. Deal again."
+OPENED = "Everybody has seen it, so it can't be hidden again."
 
 
 class Reason(NamedTuple):

@@ -64,7 +64,7 @@ def root(entry: Entry, entry_at: Callable[[int], Entry]) -> Entry:
 def check_change(event: EntryChanged, target: Event) -> None:
     """Refuses to change an undo or a change, and to change an entry into one of another type or place."""
     if isinstance(target, Correcting):
-        raise Refused("an undo or a change can be undone, but not changed")
+        raise Refused("an undo or a change can be undone, not changed")
     if event.event.get("type") != target.type:
         raise Refused(f"a change keeps the type: entry {event.entry} is {target.type}")
     if _read_alike(event.event, target).place() != target.place():

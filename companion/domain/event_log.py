@@ -252,7 +252,7 @@ class Log:
         if night.closed:
             about = self.corrected(entry.seq).entry.event if again else target
             if not (isinstance(about, NightClosed) and isinstance(event, EntryUndone)):
-                raise Refused("the night is closed")
+                raise Refused("the night is over")
         if undone.get(event.entry, entry.seq) < entry.seq:
             raise Refused(f"entry {event.entry} is already undone")
         if isinstance(event, EntryChanged) and not again:
@@ -439,5 +439,10 @@ def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
 
 def next_id(field: str, log: Log) -> str:
     """The first of p1, p2 … (r1, r2 …) that no entry has, not even an undone one: an old phone can still name it."""
+    return next(next_ids(field, log))
+
+
+def next_ids(field: str, log: Log) -> Iterator[str]:
+    """All of p1, p2 … (r1, r2 …) that no entry has."""
     used = {getattr(line.entry.event, field, None) for line in log.lines}
-    return next(name for name in (f"{field[0]}{number}" for number in count(1)) if name not in used)
+    return (name for name in (f"{field[0]}{number}" for number in count(1)) if name not in used)

@@ -31,12 +31,10 @@ def check_limits(night: Night, event: Event) -> None:
     if rule.title:
         check_words(night, rule.title)
     if (sum_of := most(rule, max(len(night.present()), 2))) > MOST:
-        raise Refused(
-            f"This rule could cost one player {sum_of} at a time; {MOST} is the most, all its parts together."
-        )
+        raise Refused(f"This rule could cost one player {sum_of} at once. {MOST} is the most, all its parts together.")
     for other in night.rules.values():
         if other.active and other.id != rule.id and _same(rule, other):
-            raise Refused(f"There is such a rule already: “{other.text}”")
+            raise Refused(f"You have that rule already: “{other.text}”")
 
 
 def check_possible(night: Night, event: Event) -> None:
@@ -50,7 +48,7 @@ def check_words(night: Night, text: str) -> None:
     """Refuses a rule that names a player, that asks for too much, or that is about how rules are made."""
     game = night.game.kind if night.game else None
     if (name := named(text, night.names.values(), game)) is not None:
-        raise Refused(f"A house rule is for everybody: it may not name {name}.")
+        raise Refused(f"House rules are for everybody: leave out {name}.")
     if (reading := read(text, game)).ask in ("too many", "not allowed"):
         raise Refused(reading.why)
 
@@ -92,7 +90,7 @@ def check_capacity(log: Log, proposal: Proposal) -> None:
     """Refuses a player or an entry above the limits, and more in the game that is on than there can be."""
     players = len(proposal.night.players)
     if players > MOST_PLAYERS and players > len(log.night.players):
-        raise Refused(f"A night has room for {MOST_PLAYERS} players, and so many have joined this one.")
+        raise Refused(f"The table is full: {MOST_PLAYERS} players have joined.")
     before, after = log.night.game, proposal.night.game
     if before is not None and after is not None and before.started == after.started:
         excess = GAMES[after.kind].excess
@@ -100,4 +98,4 @@ def check_capacity(log: Log, proposal: Proposal) -> None:
             raise Refused(why)
     reserve = 0 if isinstance(proposal.entry.event, NightClosed | PlayerLeft) else RESERVE
     if proposal.entry.seq > MOST_ENTRIES - reserve:
-        raise Refused("This night is full: nothing more can be entered. Close it, and open the next one.")
+        raise Refused("This night is full. Close it, and open the next one.")

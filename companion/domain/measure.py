@@ -61,6 +61,11 @@ def listed(names: Sequence[str], conjunction: str = "and") -> str:
     return f" {conjunction} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
+def times(number: int) -> str:
+    """How often, in words."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
 def measured(number: int, unit: str) -> str:
     """An amount, with pints if the unit is a part of a pint: "13 pencils, 0.8 pint", "12 fingers, 1½ pints"."""
     share = pints(number, unit)

@@ -126,7 +126,7 @@ class Night(msgspec.Struct, frozen=True):
         if found is None:
             raise Refused(f"there is no rule {rule}")
         if not found.active:
-            raise Refused(f"the rule “{found.text}” is no longer in force")
+            raise Refused(f"“{found.text}” was dropped")
         return found
 
     def charged(self, charges: Iterable[Charge]) -> Night:

@@ -14,10 +14,12 @@ from .house_rules.model import Happening, Roles
 from .night import Night, Outcome, Played, Right, Transitions
 from .refused import Filled, Refused, in_words
 
+DRINKS = "drinks"  # what the scores of a game without points count
+
 
 def check_started(night: Night, event: of.GameStarted, entry: of.Entry) -> None:
     if night.game is not None:
-        why = f"{GAMES[night.game.kind].name} is still on; end it first"
+        why = f"{GAMES[night.game.kind].name} is still on. End it first"
         raise Filled(why) if event.game in GAMES else Refused(why)
     if event.game not in GAMES:
         raise Refused(f"there is no game called {event.game}")
@@ -28,7 +30,7 @@ def check_started(night: Night, event: of.GameStarted, entry: of.Entry) -> None:
     if len(event.players) not in game.seats:
         raise Refused(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not {len(event.players)}")
     if event.first_dealer not in event.players:
-        raise Refused("the first dealer must be one of the players")
+        raise Refused("the dealer has to play")
     game.start(event, _options(game, event), night.table())
 
 
@@ -115,6 +117,17 @@ def standings(night: Night, played: Played) -> Standings:
     return placed(game.scores(played.state, since(night, played)), most_wins)
 
 
+def counts_in(played: Played) -> str:
+    """What the scores of that game count."""
+    counts = GAMES[played.kind].counts
+    return counts(played.state) if callable(counts) else counts
+
+
+def ranking(night: Night, played: Played) -> Standings:
+    """The standings of a game that counts anything but drinks: nobody is ranked by what they drank."""
+    return [] if counts_in(played) == DRINKS else standings(night, played)
+
+
 def points_changed(before: Night, after: Night) -> dict[str, int]:
     """How the scores differ in the games that both nights have."""
     found: dict[str, int] = {}
@@ -143,9 +156,9 @@ def winners(night: Night, played: Played) -> tuple[str, ...]:
 
 
 def ending(night: Night, played: Played) -> str:
-    """The sentence about who won that game, or "" for a game without one."""
+    """The sentence about how that game was won, or "" for a game without one."""
     sentence = None if played.stopped else GAMES[played.kind].ending
-    return sentence(played.state, night.table()) if sentence else ""
+    return sentence(played.state) if sentence else ""
 
 
 def own_events(night: Night) -> dict[str, type[of.Event]]:

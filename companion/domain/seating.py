@@ -1,7 +1,9 @@
 """Seats around the table: a circle is a tuple of players, clockwise, so the next player sits on the left."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
+
+from .measure import listed
 
 Circle = tuple[str, ...]
 
@@ -24,6 +26,10 @@ class Table(NamedTuple):
         player = controller(hand)
         name = self.names.get(player, player)
         return name if player == hand else f"{name}'s dummy"
+
+    def named(self, players: Iterable[str]) -> str:
+        """The names of these players in a list."""
+        return listed([self.name(player) for player in players])
 
 
 def controller(hand: str) -> str:

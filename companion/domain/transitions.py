@@ -59,7 +59,7 @@ def joined(night: Night, event: of.PlayerJoined, entry: of.Entry) -> Outcome:
 
 def check_left(night: Night, event: of.PlayerLeft, entry: of.Entry) -> None:
     if event.player in night.away:
-        raise Refused(f"{night.names[event.player]} has already left")
+        raise Refused(f"{night.names[event.player]} has left already")
 
 
 def left(night: Night, event: of.PlayerLeft, entry: of.Entry) -> Outcome:
@@ -127,7 +127,7 @@ def forgiven(night: Night, event: of.FineForgiven, entry: of.Entry) -> Outcome:
 
 def check_moved(night: Night, event: of.DrinkMoved, entry: of.Entry) -> None:
     if event.to == event.player:
-        raise Refused("a drink moves to somebody else")
+        raise Refused("a drink goes to somebody else")
 
 
 def moved(night: Night, event: of.DrinkMoved, entry: of.Entry) -> Outcome:
@@ -139,7 +139,7 @@ def moved(night: Night, event: of.DrinkMoved, entry: of.Entry) -> Outcome:
 
 def check_unit(night: Night, event: of.UnitChanged, entry: of.Entry) -> None:
     if night.game is not None:
-        raise Refused("the unit changes between games only")
+        raise Refused("the unit can only change between games")
 
 
 def unit(night: Night, event: of.UnitChanged, entry: of.Entry) -> Outcome:
@@ -198,7 +198,7 @@ def _check_open(night: Night, entry: of.Entry) -> None:
     if not night.opened and not isinstance(event, of.NightOpened):
         raise Refused("a night begins with night.opened")
     if night.closed:
-        raise (Filled if isinstance(event, of.NightClosed) else Refused)("the night is closed")
+        raise (Filled if isinstance(event, of.NightClosed) else Refused)("the night is over")
     own = isinstance(event, of.PlayerJoined) and event.player == entry.by
     if not (entry.by is None or entry.by in night.players or own or isinstance(event, of.NightOpened)):
         raise Refused(f"{entry.by} has not joined this night")

@@ -1,7 +1,7 @@
-"""Awards of a night, for daring, luck and kindness; never for drinking much or little."""
+"""Awards of a night, for daring, luck and kindness; none says who drank much or little."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from msgspec import UnsetType
 
 from ..domain import events as of
 from ..domain.games import GAMES
-from ..domain.measure import listed
+from ..domain.measure import listed, times
 from ..domain.night import Who
 from ..domain.settlement import has_fallen
 from .recap import Recap
@@ -84,6 +84,17 @@ def awards(recap: Recap) -> tuple[Award, ...]:
     return tuple(given[title] for title in ranked if title in given)
 
 
+def chosen(awards: Sequence[Award], number: int) -> list[Award]:
+    """This many awards, for as many different people as possible, in their original order."""
+    seen = Counter[Who]()
+    turns = []
+    for award in awards:
+        turns.append(min(seen[who] for who in award.people))
+        seen.update(award.people)
+    kept = sorted(range(len(awards)), key=lambda place: turns[place])[:number]
+    return [awards[place] for place in sorted(kept)]
+
+
 def _ranked(claims: Iterable[Claim], least: float | Fraction) -> list[tuple[list[str], str]]:
     """The players with equal claims, and their `because`: the best first, nobody twice, none below the least.
 
@@ -105,11 +116,6 @@ def _best_each(claims: Iterable[Claim]) -> dict[str, Claim]:
     return best
 
 
-def times(number: int) -> str:
-    """How often, in words."""
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
 def figure(number: float) -> str:
     """A number as people say it: with at most one decimal below twenty, and none from there on."""
     rounded = round(number, 1) if abs(number) < 20 else round(number)
@@ -121,6 +127,8 @@ def figure(number: float) -> str:
 
 def _deeds(recap: Recap) -> Iterator[tuple[str, str | None]]:
     """Every deed that counts for an award: the title of the award, and the player who did it."""
+    calls = recap.night.calls
+    callers = {entry.line.entry.seq: entry.line.entry.by for entry in recap.entries}
     contested = {entry.event.player for entry in recap.entries if isinstance(entry.event, of.CallContested)}
     for player, bids in recap.bids.items():
         yield from (("Boldest bidder", player) for bid in bids if bid.call != "no")
@@ -135,11 +143,18 @@ def _deeds(recap: Recap) -> Iterator[tuple[str, str | None]]:
                 yield "Water carrier", event.player
             case of.FineForgiven() if event.player != by:
                 yield "Kindest heart", by
-            case of.CallSettled(stands=False):
-                yield "Kindest heart", by
+            case of.CallSettled():
+                call = calls[event.entry]
+                if call.contested and by not in (callers[event.entry], call.player, call.contested):
+                    yield "Peacemaker", by
+                if not event.stands:
+                    yield "Kindest heart", by
+            case of.CallContested() if calls[event.entry].stands is False:
+                yield "Best bluff", event.player
             # Choosing who drinks for a rule does not count as catching somebody.
             case of.RuleCalled(chosen=UnsetType()) if event.player != by and not has_fallen(recap.night, entry.line):
                 yield "Sharpest eye", by
+                yield "Most caught", event.player
                 if event.player not in contested:
                     yield "Best sport", event.player
 
@@ -161,6 +176,16 @@ def _steady(recap: Recap) -> Iterator[Claim]:
         if len(bids) >= 3:
             made = sum(bid.made for bid in bids)
             yield Claim(Fraction(made, len(bids)), player, f"Made {made} of {len(bids)} bids{{each}}.")
+
+
+def _quick(recap: Recap) -> Iterator[Claim]:
+    """Claims by the share of their fines that players did before the game went on, for those with at least three."""
+    done = Counter(player for entry in recap.entries for player in entry.done)
+    late = Counter(player for entry in recap.entries for player in entry.late)
+    for player in recap.night.order:
+        if (fines := done[player] + late[player]) >= 3:
+            because = f"{done[player]} of {fines} fines{{each}} done before the game went on."
+            yield Claim(Fraction(done[player], fines), player, because)
 
 
 def _lucky(recap: Recap) -> Iterator[Claim]:
@@ -205,21 +230,29 @@ def _honoured(recap: Recap) -> Iterator[Claim]:
             yield Claim(number, player, f"Became {recap.night.rules[rule].title} {times(number)}{{each}}.")
 
 
-ONCE = {"Table turner": "Earned a right to make a rule{each}.", "Water carrier": "Called a water round{each}."}
+ONCE = {
+    "Table turner": "Earned a house rule{each}.",
+    "Peacemaker": "Settled an argument{each}.",
+    "Water carrier": "Called a water round{each}.",
+}
 AWARDS: tuple[tuple[str, float | Fraction, str | Claims], ...] = (
     ("Boldest bidder", 2, "Declared or revealed {times}{each}."),
     ("Luckiest seat", LUCKY, _lucky),
     ("Comeback", 2, _comeback),
-    ("Table turner", 1, "Earned {n} rights to make a rule{each}."),
-    ("Best lawmaker", 2, "Rules of theirs fired {times}{each}."),
+    ("Table turner", 1, "Earned {n} house rules{each}."),
+    ("Best lawmaker", 2, "Their rules fired {times}{each}."),
     ("Most honoured", 2, _honoured),
     ("Sharpest eye", 2, "Caught others {times}{each}."),
+    ("Best bluff", 1, "Said “That’s not true”, and got away with it {times}{each}."),
     ("Steadiest bidder", Fraction(1, 2), _steady),
+    ("Fastest Done", Fraction(1, 2), _quick),
     ("Water carrier", 1, "Called {n} water rounds{each}."),
-    ("Best sport", 2, "Was caught {times}{each}, and never argued."),
+    ("Best sport", 2, "Caught {times}{each}, and never argued."),
+    ("Peacemaker", 1, "Settled {n} arguments{each}."),
     ("Kindest heart", 2, "Let others off {times}{each}."),
     ("Best box", 1, _best_box),
-    ("Scribe", 10, "Wrote {n} entries{each} into the log."),
+    ("Scribe", 10, "Tapped {n} times{each} for everybody."),
+    ("Most caught", 2, "Caught {times}{each}, and still smiling."),
 )
 """Each award: its title, the least score for it, and its `because` if deeds are counted, else the function for claims.
 

@@ -20,7 +20,7 @@ from ..domain.fines import TOKEN, Charge, total
 from ..domain.games import BOXES, GAMES
 from ..domain.games.yacht_game import titled
 from ..domain.night import Played
-from ..domain.playing import stopped_early, winners
+from ..domain.playing import DRINKS, counts_in, stopped_early, winners
 from ..domain.settlement import earned, earned_standings
 from ..domain.visibility import is_open
 
@@ -40,7 +40,6 @@ FINES = (
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Party Companion"
-DRINKS = "drinks"  # drinks are not sent to another program as scores
 
 
 # Scores
@@ -82,7 +81,7 @@ def games_played(log: Log) -> Iterator[GamePlayed]:
 def _game(log: Log, number: int, entries: Sequence[AppliedEntry]) -> GamePlayed:
     played = log.night.played[number - 1]
     game = GAMES[played.kind]
-    counts = game.counts(played.state) if callable(game.counts) else game.counts
+    counts = counts_in(played)
     scored: list[Scored] = []
     scores: dict[str, int] = {}
     fines = Counter[str]()
@@ -231,7 +230,7 @@ def play_links(night_id: str, log: Log) -> tuple[PlayLink, ...]:
 def _play(night_id: str, log: Log, game: GamePlayed, ended: str) -> dict[str, Any]:
     """A play as BG Stats reads it, with scores only if the game has points, and a winner only if its rules name one."""
     rules, state, night = GAMES[game.played.kind], game.played.state, log.night
-    points = game.counts != DRINKS
+    points = game.counts != DRINKS  # drinks are not sent to another program as scores
     won = winners(night, game.played)
     times = [datetime.fromisoformat(at) for at in (game.began, ended) if at]
     minutes = round((times[-1] - times[0]).total_seconds() / 60)

@@ -1,15 +1,14 @@
-"""A forecast in words: what an evening of a game costs each player, shown before the game begins.
+"""A forecast in words: what a game costs each player, shown before the game begins.
 
 More than `MANY_PINTS` for one player in two hours is a lot: in beer about eight UK units of alcohol, and the advised
-limit is fourteen a week. A sip counts as a twentieth of a pint; any other unit that is not part of a pint counts as
-one UK unit.
+limit is fourteen a week. Any unit that is not a known part of a pint counts as one UK unit.
 """
 
 from collections.abc import Iterator
 
 import msgspec
 
-from ..domain.fines import PINT, pints
+from ..domain.fines import PINT
 from ..domain.games import GAMES
 from ..domain.house_rules.model import Called
 from ..domain.measure import TOKEN, amount, units
@@ -21,25 +20,24 @@ STRENGTH = 4.5  # percent of alcohol, in an ordinary beer
 UK_UNIT_ML = 10.0  # of alcohol
 US_DRINK_ML = 17.7  # of alcohol: 0.6 fluid ounces
 MANY_PINTS = 3.0
-MANY_SIPS = 60
 MANY_OTHERS = 8
-SMALLEST = max(PINT, key=lambda unit: PINT[unit])
+SIPS = {"sip": 20, "half sip": 40}  # about so many to a pint
 
 
 class Other(msgspec.Struct, frozen=True):
-    """The same fines counted in another `unit`: whether it is `smaller` than the night's, or the one in use `now`."""
+    """The same fines counted in a smaller `unit`, with its plural, and how much that is in two hours."""
 
     unit: str
-    words: str
-    smaller: bool
-    now: bool
+    units: str
+    makes: str
 
 
 class ForecastText(msgspec.Struct, frozen=True):
-    """What an evening of a game costs: a sentence that begins with `costs` and ends with `more`, then `notes`.
+    """What a game costs: a sentence `costs`, then `more` about an evening of it, and `notes` on how it is computed.
 
-    `lot` is a friendly warning if it is a lot, and `others` the same fines in each part of a pint. `changes` means that
-    this phone can change the unit now, else `ask` names who can. Without a forecast only `more` is set: the reason why.
+    `lot` is a friendly warning if it is a lot, and `others` are smaller units that would make it less. `changes` means
+    that this phone can change the unit now, and with `owing` that debts stand in the way of doing it in one tap; else
+    `ask` names who can. Without a forecast only `more` is set: the reason why.
     """
 
     costs: str
@@ -48,33 +46,42 @@ class ForecastText(msgspec.Struct, frozen=True):
     lot: str = ""
     others: tuple[Other, ...] = ()
     changes: bool = False
+    owing: bool = False
     ask: str = ""
 
 
 def forecast_text(night: Night, found: Evening, master: bool) -> ForecastText:
     """A forecast in the night's unit and in pints; `master` means that it is for the finesmaster's phone."""
     costs, more = _lasts(found) if found.paid else _costs(found, night.unit)
-    lot = "" if found.paid else _lot(found, night.unit)
+    others = tuple(_others(found, night.unit)) if _is_a_lot(found, night.unit) else ()
+    lot = _lot(found, night.unit, others)
     free = night.game is None and not night.closed and not found.paid
     return ForecastText(
         costs=costs,
         more=more,
         notes=tuple(_notes(night, found)),
         lot=lot,
-        others=tuple(_others(found, night.unit)) if lot else (),
+        others=others,
         changes=free and master,
+        owing=any(player.owed for player in night.players.values()),
         ask=night.table().name(night.finesmaster) if lot and free and not master else "",
     )
 
 
+def _parts(unit: str) -> int | None:
+    """How many of this unit are a pint; None if nobody knows."""
+    return PINT.get(unit) or SIPS.get(unit)
+
+
 def _costs(found: Evening, unit: str) -> tuple[str, str]:
-    """Such as "About 14 pencils each" and "in 2 hours (between 9 and 20 for most), that is 0.9 pints"."""
+    """Such as "About 4 sips a deal each." and "Two hours: about 58, like 2.9 pints of beer."."""
     mean = found.whole.mean
     if not mean:
-        return "Nobody is fined", "by the rules, as the game is set here."
-    share = pints(1, unit)
-    poured = "" if share is None or unit == "pint" else f", that is {counted(share * mean, 'pint')}"
-    return _each(found.whole, unit), f"in {HOURS} hours{_most(found.whole)}{poured}."
+        return "Nobody drinks,", "as it is set here."
+    parts = _parts(unit)
+    like = f", like {counted(mean / parts, 'pint')} of beer" if parts else ""
+    whole = f"about {round(mean)}" if mean >= 0.95 else "less than one"
+    return f"{_each(found, found.each, unit)}.", f"Two hours: {whole}{like}."
 
 
 def _lasts(found: Evening) -> tuple[str, str]:
@@ -89,9 +96,9 @@ def _lasts(found: Evening) -> tuple[str, str]:
     return lasts, f"or {time}{f'; {a_deal}' if deals > 3 else ''}."
 
 
-def _each(spread: Spread, unit: str) -> str:
-    mean = spread.mean
-    return f"About {amount(round(mean), unit)} each" if mean >= 0.95 else f"Less than one {unit} each"
+def _each(found: Evening, spread: Spread, unit: str) -> str:
+    number = f"About {amount(round(spread.mean), unit)}" if spread.mean >= 0.95 else f"Less than one {unit}"
+    return f"{number} a {'game' if found.ends else 'deal'} each"
 
 
 def _most(spread: Spread) -> str:
@@ -104,51 +111,60 @@ def _notes(night: Night, found: Evening) -> Iterator[str]:
     rules = [rule for rule in night.rules.values() if rule.active]
     called = sum(1 for rule in rules if isinstance(rule.when, Called))
     if found.paid and found.ends:
-        yield f"{_each(found.each, TOKEN)}{_most(found.each)}, and nobody drinks for it."
+        yield f"{_each(found, found.each, TOKEN)}{_most(found.each)}, and nobody drinks for it."
     if found.dearest:
         besides = ", before house rules" if rules else ""
-        yield f"The largest single fine possible is {amount(found.dearest, unit)}{besides}."
+        yield f"Worst single fine: {amount(found.dearest, unit)}{besides}."
     if found.whole.mean and unit != TOKEN:
         yield _stuff(found.whole.mean, unit)
     if found.whole.mean and not found.paid:
         yield _reckoned(found, len(rules) - called)
     if called:
-        yield "What you catch one another at comes on top."
+        yield "Plus what you catch each other at."
 
 
 def _stuff(mean: float, unit: str) -> str:
-    """The alcohol in this amount; if the unit is not part of a pint, that the table decides how much one is."""
-    share = pints(1, unit)
-    if share is None:
-        return f"One {unit} is what the table calls one."
-    alcohol = share * mean * PINT_ML * STRENGTH / 100
+    """The alcohol in this amount; for a unit of no known size, that the table decides how much one is."""
+    parts = _parts(unit)
+    if parts is None:
+        return f"You decide how big a {unit} is."
+    alcohol = mean / parts * PINT_ML * STRENGTH / 100
     uk, us = counted(alcohol / UK_UNIT_ML, "UK unit"), counted(alcohol / US_DRINK_ML, "US standard drink")
-    return f"In beer of {STRENGTH}%, a pint being {PINT_ML} ml: about {uk}, or {us}."
+    size = f" and {amount(parts, unit)} to a pint" if unit in SIPS else ""
+    return f"In beer of {STRENGTH}%, with {PINT_ML} ml to a pint{size}: about {uk}, or {us}."
 
 
 def _reckoned(found: Evening, watched: int) -> str:
+    """For how many players and deals the evening is computed, and how much it varies."""
     turns = amount(max(round(found.an_hour * HOURS), 1), "game" if found.ends else "deal")
-    rules = f", with {amount(watched, 'house rule')}" if watched else ""
-    return f"Reckoned for {amount(found.players, 'player')}: {turns} without a break{rules}."
+    rules = f", {amount(watched, 'house rule')}" if watched else ""
+    most = f" Most of you: {found.whole.low} to {found.whole.high}." if found.whole.low < found.whole.high else ""
+    return f"Two hours are {turns} of {amount(found.players, 'player')} without a break{rules}.{most}"
 
 
-def _lot(found: Evening, unit: str) -> str:
-    """A friendly warning if this is a lot for one evening; empty if not, and for tokens, which nobody drinks."""
-    mean, share = found.whole.mean, pints(1, unit)
-    if unit == TOKEN or mean <= (MANY_SIPS if unit == "sip" else MANY_OTHERS if share is None else MANY_PINTS / share):
+def _is_a_lot(found: Evening, unit: str) -> bool:
+    """Whether this is a lot for one evening; never for tokens, which nobody drinks."""
+    parts = _parts(unit)
+    return unit != TOKEN and found.whole.mean > (parts * MANY_PINTS if parts else MANY_OTHERS)
+
+
+def _lot(found: Evening, unit: str, others: tuple[Other, ...]) -> str:
+    """A friendly warning if this is a lot for one evening, with what to do about it where no smaller unit helps."""
+    if not _is_a_lot(found, unit):
         return ""
-    known = share is not None or unit in ("drink", "sip")
-    lot = "That is a lot" if known else "If it is for drinking, that is a lot"
-    if mean / PINT[SMALLEST] > MANY_PINTS:
-        return f"{lot}, even in {units(SMALLEST)}: tokens, or something soft, may be wiser."
-    return f"{lot}. A smaller unit may be wiser."
+    lot = "That’s a lot" if unit == "drink" or _parts(unit) else "If you drink it, that’s a lot"
+    smallest = _parts(others[-1].unit) if others else None
+    if smallest and found.whole.mean / smallest <= MANY_PINTS:
+        return f"{lot}."
+    return f"{lot}. Play for tokens, or drink something soft."
 
 
 def _others(found: Evening, unit: str) -> Iterator[Other]:
-    """The same fines counted in each part of a pint."""
-    for other, parts in PINT.items():
-        words = f"in {units(other)}: {counted(found.whole.mean / parts, 'pint')}"
-        yield Other(other, words, parts > PINT.get(unit, 1), other == unit)
+    """The same fines counted in each smaller unit of its kind; drinks become sips."""
+    family = PINT if unit in PINT else SIPS if unit in (*SIPS, "drink") else {}
+    for other, parts in family.items():
+        if parts > family.get(unit, 0):
+            yield Other(other, units(other), counted(found.whole.mean / parts, "pint"))
 
 
 def counted(number: float, word: str) -> str:

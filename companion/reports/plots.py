@@ -1,5 +1,6 @@
 """The plots of a recap as data: their titles, their numbers, and a description for people who cannot see them.
 
+A plot that would have one point only is not drawn.
 `templates/recap/_plots.html` draws them, WIDTH units wide.
 """
 
@@ -22,7 +23,7 @@ LEFT, RIGHT, TOP = 26.0, WIDTH - 106, 8.0  # where the lines of fines are drawn
 SPACING = 15.0  # between two names beside the ends of lines
 APART = 15.0  # between two words on the axis
 MOST_STOPS = 40  # games or deals that are separated by vertical lines
-NOT_COUNTED = "Not counted: drinks taken over from somebody else, and calls that fell."
+NOT_COUNTED = "Without drinks taken over, and catches let go."
 CALL_WORDS = {"no": "", "declare": "declared and ", "reveal": "revealed and "}
 NARROW, BROAD = frozenset("iljtfrI.,:;'’|!()[]1 ·-"), frozenset("mwMW@%—…")
 UNDRAWN = {0xFFFE: "\ufffd", 0xFFFF: "\ufffd"}  # allowed in a name, but not in XML
@@ -128,16 +129,22 @@ def fitted(words: str, size: float, most: float) -> str:
 
 
 def trick_plot(recap: Recap) -> Bars | None:
-    """The tricks that each player took who was dealt in; None if nobody took one."""
-    if not any(share.got for share in recap.tricks):
+    """The tricks that each player took who was dealt in; None before the second trick was taken."""
+    if sum(share.got for share in recap.tricks) < 2:
         return None
     return _bars(recap, "tricks", "Tricks taken", recap.tricks, ("Player", "Tricks"))
 
 
 def luck_plot(recap: Recap, game: GameRecap) -> Bars | None:
-    """What each player got in a game, and an even share of it; None if the game has no measure of luck."""
+    """What each player got in a game, and an even share of it.
+
+    None if the game has no measure of luck, or too little to measure: tricks need two, all else a second deal or round.
+    """
     counter = GAMES[game.kind].counter
     if counter is None or not game.luck:
+        return None
+    got = sum(share.got for share in game.luck)
+    if not got or (got if counter.by == "tricks" else game.deals) < 2:
         return None
     what = counter.counts.capitalize()
     if counter.by == "boxes":
@@ -172,19 +179,19 @@ def _bars(recap: Recap, name: str, title: str, shares: Sequence[Share], heads: R
 
 
 def bid_plot(recap: Recap) -> Bids | None:
-    """Everybody's bids in the order of the deals; None if there are none."""
+    """Everybody's bids in the order of the deals; None if nobody has a second."""
     rows = tuple(
         (recap.people[player], f"{sum(bid.made for bid in bids)} of {len(bids)}", bids)
         for player, bids in recap.bids.items()
     )
-    if not rows:
+    if not any(len(bids) > 1 for _, _, bids in rows):
         return None
     made = ", ".join(f"{who.name} made {words}" for who, words, _ in rows)
     return Bids(
         id="bids",
         title="Bids made and missed",
         described=f"A row of bids for each player, in the order of the deals: {made}.",
-        note="Tall is made, low is missed; one hat for a declared bid, two for a revealed one.",
+        note="Tall: right. Low: wrong. One hat: declared, two: revealed.",
         heads=("Player", "Made", "Bids, in order"),
         table=tuple((who.name, words, ", ".join(map(_in_words, bids))) for who, words, bids in rows),
         rows=rows,
@@ -196,8 +203,8 @@ def _in_words(bid: Bid) -> str:
 
 
 def box_plot(recap: Recap, game: GameRecap) -> Boxes | None:
-    """The boxes of a game; None if none was filled, or all filled ones are still hidden."""
-    if not game.boxes:
+    """The boxes of a game; None while nobody has filled two that are not hidden."""
+    if not any(len(own) > 1 for own in game.boxes.values()):
         return None
     names = {box: titled(name) for box, name in GAMES[game.kind].boxes.items()}
     columns = tuple((recap.people[player], tuple(map(own.get, names))) for player, own in game.boxes.items())
@@ -227,7 +234,7 @@ def fine_plots(recap: Recap, per: str, units: str) -> tuple[Fines, ...]:
     """
     note = NOT_COUNTED if recap.has_other_charges else ""
     kinds = ((recap.fines, "fines", units, note), (recap.paid, "tokens", "tokens", ""))
-    return tuple(_fine_plot(recap, fines, per, *kind) for fines, *kind in kinds if fines)
+    return tuple(_fine_plot(recap, fines, per, *kind) for fines, *kind in kinds if len(fines) > 1)
 
 
 def _fine_plot(recap: Recap, fines: Sequence[Fined], per: str, name: str, units: str, note: str) -> Fines:

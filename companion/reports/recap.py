@@ -18,12 +18,13 @@ from ..domain.games.game import placed
 from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.measure import amount, listed
 from ..domain.night import Night, Played, Who, people_of
-from ..domain.playing import ending, standings, stopped_early, winners
+from ..domain.playing import ending, ranking, stopped_early, winners
 from ..domain.seating import Circle
-from ..domain.settlement import earned, earned_standings
+from ..domain.settlement import earned
 from ..domain.visibility import is_open
 
 Call = Literal["no", "declare", "reveal"]
+Waiting = dict[str, set[tuple[int, str]]]  # the fines of each player: the entry that charged them, and because of what
 CALLS: dict[str, Call] = {"declared": "declare", "revealed": "reveal"}
 
 
@@ -32,7 +33,8 @@ class RecapEntry(NamedTuple):
 
     `begins` is the state of the game before the entry, if a deal or round begins with it. `happened`, `dealt` (who was
     dealt in) and `gained` (whose score rose) are empty while the entry is hidden from anybody. `rights` are the players
-    who earned a rule right by it.
+    who earned a rule right by it. Once for each fine, `done` are those who did one by it before the game went on, and
+    `late` those who had not when the game went on with it.
     """
 
     line: Line
@@ -44,6 +46,8 @@ class RecapEntry(NamedTuple):
     dealt: Circle = ()
     gained: Circle = ()
     rights: Circle = ()
+    done: Circle = ()
+    late: Circle = ()
 
 
 class Bid(NamedTuple):
@@ -91,10 +95,9 @@ class Cost(NamedTuple):
 class GameRecap(msgspec.Struct, frozen=True):
     """Game `number` of the night: `deals` is how many began, `boxes` are the filled ones by player and box.
 
-    `places` (player, score and place) and `ending` are empty while it is running; `halfway` is each player's place
-    after half of the deals, if known. `stopped`: it was stopped early, so nobody won. `luck` has what each player got
-    and an even share, in the order of the game's players. The places are `uneven` if they count charges that the scores
-    do not.
+    `places` (player, score and place) and `ending` are empty while it is running, and places also if it counts drinks;
+    `halfway` is each player's place after half of the deals, if known. `stopped`: it was stopped early, so nobody won.
+    `luck` has what each player got and an even share, in the order of the game's players.
     """
 
     number: int
@@ -107,7 +110,6 @@ class GameRecap(msgspec.Struct, frozen=True):
     places: tuple[tuple[str, int, int], ...] = ()
     halfway: dict[str, int] = {}
     ending: str = ""
-    uneven: bool = False
     winners: str = ""
 
     @property
@@ -179,19 +181,46 @@ def recap(log: Log, number: int | None = None) -> Recap:
 def _entries(log: Log) -> Iterator[RecapEntry]:
     """Every entry that counts."""
     deal = 0
+    waiting: Waiting = {}
     for applied in applied_entries(log):
         event, number, on = applied.event, applied.number or 0, applied.before.game
         if isinstance(event, of.GameStarted):
             deal = 0
         if on is None or not applied.is_of_game:
-            yield RecapEntry(applied.line, event, number, deal if number else 0)
+            done, _ = _settled(log.night, applied, waiting, goes_on=False)
+            yield RecapEntry(applied.line, event, number, deal if number else 0, done=done)
             continue
         named = getattr(event, "deal", 0) or getattr(event, "round", 0)
         begins, deal = (on.state, named) if named > deal else (None, deal)
+        done, late = _settled(log.night, applied, waiting, goes_on=begins is not None or hasattr(event, "trick"))
         # A right that lapsed at once because the game ended is not counted.
         rights = tuple(right.player for right in applied.after.rights[len(applied.before.rights) :])
         counted = _counted(log, applied, GAMES[on.kind].counter)
-        yield RecapEntry(applied.line, event, number, deal, begins, *counted, rights=rights)
+        yield RecapEntry(applied.line, event, number, deal, begins, *counted, rights, done, late)
+
+
+def _settled(night: Night, applied: AppliedEntry, waiting: Waiting, goes_on: bool) -> tuple[Circle, Circle]:
+    """Who did a fine by this entry, and who had not done one when the game went on; once for each fine.
+
+    `waiting` are the fines charged since the game last went on. One that was forgiven or taken over is left out.
+    """
+    late = tuple(player for player, fines in waiting.items() for _ in fines) if goes_on else ()
+    if goes_on:
+        waiting.clear()
+    done: Circle = ()
+    for player in waiting:
+        left = waiting[player] & _owed(applied.after, player)
+        if isinstance(applied.event, of.DrinkTaken):
+            done += (player,) * (len(waiting[player]) - len(left))
+        waiting[player] = left
+    for player in {charge.player for charge in earned(night, applied.line)}:
+        new = {fine for fine in _owed(applied.after, player) if fine[0] == applied.line.entry.seq}
+        waiting[player] = waiting.get(player, set()) | new
+    return done, late
+
+
+def _owed(night: Night, player: str) -> set[tuple[int, str]]:
+    return {(charge.seq, charge.because) for charge in night.players[player].open}
 
 
 def _counted(
@@ -215,7 +244,6 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
     game, over = GAMES[played.kind], played.since is not None
     begun = [entry.begins for entry in entries if entry.begins is not None]
     players = tuple(game.players(played.state))
-    places = earned_standings(log, played)
     boxes: dict[str, dict[str, Filled]] = {player: {} for player in players}
     for one in _filled(entries, game.counter):
         boxes[one.player][one.box] = one
@@ -227,10 +255,9 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
         deals=len(begun),
         boxes={player: own for player, own in boxes.items() if own},
         luck=_luck(game.counter, players, entries, game.scores(played.state, {})) if game.counter else (),
-        places=tuple(places) if over else (),
+        places=tuple(ranking(log.night, played)) if over else (),
         halfway=_halfway(played, begun) if over and not played.stopped else {},
         ending=ending(log.night, played) if over else "",
-        uneven=over and not played.stopped and places != standings(log.night, played),
         winners=listed([log.night.names[player] for player in winners(log.night, played)]),
     )
 

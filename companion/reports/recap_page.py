@@ -7,24 +7,25 @@ import msgspec
 from ..domain import events as of
 from ..domain.event_log import Log
 from ..domain.games import GAMES
-from ..domain.measure import TOKEN, amount, units
-from .awards import Award, awards, times
+from ..domain.measure import TOKEN, amount, times, units
+from .awards import Award, awards
 from .plots import Plot, bid_plot, box_plot, fine_plots, luck_plot, trick_plot
 from .recap import Cost, GameRecap, Recap, recap
 
 
 class RecapPage(msgspec.Struct, frozen=True):
-    """The recap page of the night, or of one of its games (`game`)."""
+    """The recap page of the night, or of one of its games (`game`); `fines` are the plots of who was fined when."""
 
     recap: Recap
     awards: tuple[Award, ...]
     plots: tuple[Plot, ...]
+    fines: tuple[Plot, ...]
     game: GameRecap | None = None
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to show yet."""
-        return not (self.awards or self.plots or (self.recap.games and not self.game))
+        return not (self.awards or self.plots or self.fines or (self.recap.games and not self.game))
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -55,7 +56,7 @@ def game_page(log: Log, number: int) -> RecapPage:
     found = recap(log, number)
     (game,) = found.games
     counter = GAMES[game.kind].counter
-    luck = luck_plot(found, game) if any(share.got or share.even for share in game.luck) else None
+    luck = luck_plot(found, game)
     # If luck is counted in tricks, its plot already shows the tricks.
     tricks = None if luck and counter and counter.by == "tricks" else trick_plot(found)
     return _page(found, (bid_plot(found), tricks, luck, box_plot(found, game)), _per(found), game)
@@ -63,7 +64,7 @@ def game_page(log: Log, number: int) -> RecapPage:
 
 def _page(found: Recap, plots: tuple[Plot | None, ...], per: str, game: GameRecap | None = None) -> RecapPage:
     fines = fine_plots(found, per, " and ".join(map(units, found.units)))
-    return RecapPage(found, awards(found), (*fines, *(plot for plot in plots if plot)), game)
+    return RecapPage(found, awards(found), tuple(filter(None, plots)), fines, game)
 
 
 def _per(found: Recap) -> str:

@@ -3,7 +3,6 @@
 `templates/recap/picture.svg` draws it.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from math import ceil
 
@@ -13,7 +12,7 @@ from ..domain.event_log import Log
 from ..domain.games import GAMES
 from ..domain.measure import listed
 from ..domain.night import Who
-from .awards import Award, awards
+from .awards import Award, awards, chosen
 from .plots import Bar, fitted, luck_plot, text_width, trick_plot
 from .recap import Recap, recap
 from .recap_page import dated, facts
@@ -56,14 +55,14 @@ def share_picture(log: Log) -> SharePicture:
     columns = 2 if len(bars) > MOST_IN_COLUMN else 1
     high = HEAD + BAR * ceil(len(bars) / columns) if bars else 0
     space = HEIGHT - FOOT - band - high
-    chosen = _chosen(awards(found), min(MOST_AWARDS, int(space // (AWARD + LEAST))))
-    spare = (space - AWARD * len(chosen)) / (len(chosen) + 2)
+    given = chosen(awards(found), min(MOST_AWARDS, int(space // (AWARD + LEAST))))
+    spare = (space - AWARD * len(given)) / (len(given) + 2)
     return SharePicture(
         title=fitted(night.name, 1, HEIGHT),
         lines=lines,
         under=fitted(" · ".join(filter(None, (dated(night.date), *facts(found)))), SMALL, BROAD),
         band=band,
-        awards=tuple((award, _names([who.name for who in award.people])) for award in chosen),
+        awards=tuple((award, _names([who.name for who in award.people])) for award in given),
         first=band + spare + AWARD / 2,
         step=AWARD + spare,
         plot=plot,
@@ -72,17 +71,6 @@ def share_picture(log: Log) -> SharePicture:
         columns=columns,
         top=round(HEIGHT - FOOT - high),
     )
-
-
-def _chosen(awards: Sequence[Award], number: int) -> list[Award]:
-    """This many awards, for as many different people as possible, in their original order."""
-    seen = Counter[Who]()
-    turns = []
-    for award in awards:
-        turns.append(min(seen[who] for who in award.people))
-        seen.update(award.people)
-    kept = sorted(range(len(awards)), key=lambda place: turns[place])[:number]
-    return [awards[place] for place in sorted(kept)]
 
 
 def _names(names: Sequence[str]) -> str:

@@ -9,15 +9,16 @@ import socket
 import ssl
 from collections.abc import Callable
 from http.client import HTTPException
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from gevent import Timeout, joinall, monkey, signal_handler, spawn
+from gevent import Timeout, get_hub, joinall, monkey, signal_handler, sleep, spawn
 from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
-from companion.realtime.sse_hub import ParkedSubscriber, SseHub, Stream
-from companion.server.connections import FIRST, Connection, Connections, limits, print_request
+from companion.realtime.sse_hub import READ, ParkedSubscriber, SseHub, Stream
+from companion.server.connections import FIRST, REST, Connection, Connections, limits, print_request
 from companion.web.live import PARK
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 # Reference cycles are rare here; with the defaults, searching for them took a fifteenth of the processor time.
 GARBAGE_THRESHOLDS = (20_000, 20, 100)
 TLS_GONE = (ssl.SSL_ERROR_EOF, ssl.SSL_ERROR_ZERO_RETURN, ssl.SSL_ERROR_SSL)  # from a phone that has gone
+SWEEP = 5.0  # seconds between two looks for connections that have rested for long enough
 LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -40,11 +42,7 @@ def receive(sock: socket.socket, buffer: WriteableBuffer, seconds: float) -> int
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]
-    """The requests of one connection.
-
-    An idle connection is closed after two seconds: after a network failure a phone first tries its old connections, and
-    with those it would take half a minute to come back.
-    """
+    """The requests of one connection."""
 
     subscriber: ParkedSubscriber | None = None
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, *TLS_GONE)
@@ -67,6 +65,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def get_environ(self) -> dict[str, Any]:
         """Lets streams over http be parked; a stream over https needs a greenlet that encrypts."""
         environ: dict[str, Any] = super().get_environ()
+        self.server.connections.known_as(self.connection, environ.get("HTTP_COOKIE"))
         if self.server.hub is not None and environ["SERVER_PROTOCOL"] == "HTTP/1.1":
             environ[PARK] = self.park
         return environ
@@ -84,17 +83,30 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     def handle_one_request(self) -> Any:
         """Handles one request. If it opened a stream, the hub takes over the connection."""
-        self.connection.next_request()
+        self.connection.next_request(parks=not self.has_unread())
         going_on = super().handle_one_request()
         subscriber, self.subscriber = self.subscriber, None
+        if self.connection.is_parked:
+            self.rfile.detach()  # it would close the connection
+            self.server.rest(self.connection, self.client_address)
+            self.socket: Any = None
+            return None
         if subscriber is None:
             return None if going_on is True and self.connection.is_late else going_on
         if self.code < 0:  # the phone disconnected before it received anything
             return subscriber.close()
         own = monkey.get_original("socket", "socket")(fileno=self.socket.detach())
         subscriber.park(own, self.server.connections.becomes_stream(self.connection))
-        self.socket: Any = None
+        self.socket = None
         return None
+
+    def has_unread(self) -> bool:
+        """Whether a part of the next request came together with the last one."""
+        self.connection.is_peeked = True
+        try:
+            return bool(self.rfile.peek())
+        finally:
+            self.connection.is_peeked = False
 
     def log_request(self) -> None:
         if self.server.verbose:
@@ -107,11 +119,12 @@ class Server(WSGIServer):  # type: ignore[misc]
 
     max_accept = 20  # in a row; the connections dropped for them are closed before more are accepted
     hub: SseHub | None = None
+    resting: dict[Connection, float]  # until when; the earliest is first
 
     def __init__(
         self, listener: socket.socket, app: Flask, connections: Connections, verbose: bool, **tls: Any
     ) -> None:
-        self.connections, self.verbose = connections, verbose
+        self.connections, self.verbose, self.resting = connections, verbose, {}
         super().__init__(listener, app, spawn=Pool(), log=None, **tls)
 
     def do_handle(self, sock: socket.socket, address: Any) -> None:
@@ -134,8 +147,41 @@ class Server(WSGIServer):  # type: ignore[misc]
         self.handle(connection, address)
 
     def do_close(self, connection: Connection, *_: object) -> None:
-        connection.socket.close()
-        self.connections.release(connection)
+        if connection not in self.resting:
+            connection.socket.close()
+            self.connections.release(connection)
+
+    def rest(self, connection: Connection, address: object) -> None:
+        """Keeps a connection without a greenlet, which takes a lot of memory, until its phone sends something."""
+        watcher = get_hub().loop.io(connection.socket.fileno(), READ)
+
+        def goes_on() -> None:
+            watcher.stop()
+            watcher.close()
+            del self.resting[connection]
+            self.pool.spawn(self.resumed, connection, address)
+
+        self.resting[connection] = monotonic() + REST
+        watcher.start(goes_on)
+
+    def resumed(self, connection: Connection, address: object) -> None:
+        """Handles the next requests of a connection that rested."""
+        try:
+            self.handle(connection, address)
+        finally:
+            self.do_close(connection)
+
+    def end_rests(self) -> None:
+        """Drops resting connections that are over, for ever; a dropped one wakes up and is closed."""
+        while True:
+            sleep(SWEEP)
+            for connection, until in tuple(self.resting.items()):
+                if until > monotonic():
+                    break
+                if not self.connections.rests_on(connection):
+                    connection.drop()
+                elif self.resting.pop(connection, None) is not None:
+                    self.resting[connection] = monotonic() + REST
 
 
 def serve(app: Flask, listener: socket.socket, verbose: bool, with_tls: WithTls | None) -> Callable[[], None]:
@@ -154,10 +200,12 @@ def serve(app: Flask, listener: socket.socket, verbose: bool, with_tls: WithTls 
         signal_handler(number, done.set)
     for server in servers:
         server.start()
+        spawn(server.end_rests)
     done.wait()
 
     def close() -> None:
         hub.close()
+        connections.drop_waiting()
         joinall([spawn(server.stop, timeout=1) for server in servers])
 
     return close

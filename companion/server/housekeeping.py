@@ -46,6 +46,8 @@ class Housekeeper:
             self._try(self.drop_idle)
         if self._is_due("old", DAY):
             self._try(self.delete_old)
+        if self._is_due("trials", HOUR):
+            self._try(self.delete_trials)
 
     def look(self) -> None:
         """Catches up with what other processes wrote or deleted, for the nights in memory."""
@@ -101,12 +103,19 @@ class Housekeeper:
         if days <= 0:
             return
         old = nights.untouched(self._database, written(now() - timedelta(days=days)), written(now()))
-        for night_id in old:
-            nights.delete_night(self._database, night_id)
-            self._services.drop_night(night_id)
+        self._delete(old)
         if old:
             many = "1 night" if len(old) == 1 else f"{len(old)} nights"
             tell(f"  {many} deleted: untouched for {days} days (COMPANION_KEEP_DAYS).", sys.stdout)
+
+    def delete_trials(self) -> None:
+        """Deletes the sample nights that were opened more than a day ago."""
+        self._delete(nights.trials(self._database, written(now() - timedelta(days=1))))
+
+    def _delete(self, night_ids: list[str]) -> None:
+        for night_id in night_ids:
+            nights.delete_night(self._database, night_id)
+            self._services.drop_night(night_id)
 
     def _is_due(self, duty: str, every: float) -> bool:
         if monotonic() < self._next.get(duty, 0.0):

@@ -18,15 +18,15 @@ from companion.storage.database import reads, writes
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import last_entry
 from companion.storage.models import Device, Loan, Night, Preference, Ticket
-from companion.storage.nights import changed, held
+from companion.storage.nights import changed, held, unused_code
 from companion.storage.votes_and_proposals import Proposal
 from companion.system import chance
 
 AGAIN = timedelta(minutes=5)  # how long a browser can send the same form again
 TICKET_LASTS = timedelta(minutes=5)
-TAKEN = "That seat has a phone already. Ask its player to move it to yours."
-SENT_BEFORE = "This page was sent before. Try once more."
-SPENT = "This ticket has been used or is too old. Ask the other phone for a new one."
+TAKEN = "That seat has a phone already. On that phone: Seats → Move me to another phone."
+SENT_BEFORE = "That was sent already. Try once more."
+SPENT = "This code was used, or is over five minutes old. Make a new one on the other phone."
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def remove(session: Session, night_id: str, device_id: int) -> None:
         session.execute(delete(Loan).where(Loan.device_id == device_id))
         session.execute(delete(Ticket).filter_by(night_id=night_id, player=phone.player))
         phone.revoked_at = written(now())
-    night.code, night.token, night.watch = chance.code(), chance.token(), chance.token()
+    night.code, night.token, night.watch = unused_code(session), chance.token(), chance.token()
 
 
 @writes

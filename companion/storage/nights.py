@@ -16,9 +16,12 @@ from companion.storage.clock import now, written
 from companion.storage.database import Database, reads, writes
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import NewEntry
-from companion.storage.models import Night, WrongCode, entry
+from companion.storage.models import GameNote, Night, WrongCode, entry
 from companion.system import chance
 
+CODE_LASTS = timedelta(hours=12)  # since the night was opened or last written to
+OPENED = 1  # the entry that opened a night
+TRIAL = "trial"  # the note on it that this is a sample night
 COUNTING = 0x59414B03  # the number of our PostgreSQL advisory lock for counting tries
 
 
@@ -41,11 +44,17 @@ LINKS = select(*(getattr(Night, name) for name in NightLinks._fields))
 @writes
 def open_night(session: Session, first: Sequence[NewEntry] = (), night_id: str = "") -> NightLinks:
     """Opens a night without phones, with these entries in its log. Its id is `night_id`, or a new one."""
-    opened = NightLinks(night_id or chance.night_id(), chance.code(), chance.token(), written(now()), chance.token())
+    code = unused_code(session)
+    opened = NightLinks(night_id or chance.night_id(), code, chance.token(), written(now()), chance.token())
     session.execute(insert(Night).values(opened._asdict()))
     if first:
         session.execute(insert(entry), [asdict(row) | {"night_id": opened.id} for row in first])
     return opened
+
+
+def unused_code(session: Session) -> str:
+    """A new code that no night has, not even an old one."""
+    return next(code for code in iter(chance.code, "") if session.scalar(select(Night.id).filter_by(code=code)) is None)
 
 
 def next_id(before: NightLinks) -> str:
@@ -67,6 +76,17 @@ def open_after(database: Database, before: NightLinks, first: Sequence[NewEntry]
 def by_code(database: Database, code: str) -> NightLinks | None:
     """The night with this typed code; case, dashes and spaces do not matter."""
     return find(database, code="".join(filter(str.isalnum, code)).upper())
+
+
+@reads
+def is_code_live(session: Session, night: NightLinks) -> bool:
+    """Whether the night was opened or written to within the last twelve hours; its code leads nowhere after that.
+
+    Times after now are of a file that somebody wrote by hand.
+    """
+    until, since = written(now()), written(now() - CODE_LASTS)
+    touched = select(entry.c.seq).where(entry.c.night_id == night.id, entry.c.at.between(since, until)).limit(1)
+    return since <= night.created_at <= until or session.scalar(touched) is not None
 
 
 def find(database: Database, **by: str) -> NightLinks | None:
@@ -120,6 +140,13 @@ def untouched(session: Session, since: str, until: str) -> list[str]:
     """The nights that were opened before `since` and have no entries between `since` and `until`."""
     touched = exists().where(entry.c.night_id == Night.id, entry.c.at >= since, entry.c.at <= until)
     return list(session.scalars(select(Night.id).where(Night.created_at < since, ~touched)))
+
+
+@reads
+def trials(session: Session, since: str) -> list[str]:
+    """The sample nights that were opened before `since`."""
+    noted = select(Night.id).join(GameNote, GameNote.night_id == Night.id).where(GameNote.note == TRIAL)
+    return list(session.scalars(noted.where(Night.created_at < since)))
 
 
 @writes

@@ -9,23 +9,23 @@ from typing import TypeVar
 
 Lot = TypeVar("Lot")
 
-CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""31 letters and digits that are hard to confuse: no I, L, O, 0 or 1."""
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
+"""23 letters that are hard to confuse: no I, L or O. No digits, so that no phone has to change its keyboard."""
 
-CODE_LENGTH = 8
+CODE_LENGTH = 6
 
 SOURCE: Random = SystemRandom()
 """The source of randomness, unless the caller passes another one."""
 
 
 def code() -> str:
-    """A code for a night, for typing: 8 of the 31 letters and digits, without a dash."""
-    return _letters(CODE_LETTERS)
+    """A code for a night, for typing: six of the letters, without a dash."""
+    return _letters(CODE_LETTERS, CODE_LENGTH)
 
 
 def night_id() -> str:
     """The id of a night in links: 8 lower-case letters. It is no secret and gives no access."""
-    return _letters(string.ascii_lowercase)
+    return _letters(string.ascii_lowercase, 8)
 
 
 def token(size: int = 16) -> str:
@@ -48,5 +48,5 @@ def dice(number: int, source: Random = SOURCE) -> tuple[int, ...]:
     return tuple(source.randint(1, 6) for _ in range(number))
 
 
-def _letters(alphabet: str) -> str:
-    return "".join(SOURCE.choice(alphabet) for _ in range(CODE_LENGTH))
+def _letters(alphabet: str, length: int) -> str:
+    return "".join(SOURCE.choice(alphabet) for _ in range(length))

@@ -1,24 +1,24 @@
 """The big screen: the table seen from above, with public facts only, readable from four metres."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from ..domain.event_log import Line
-from ..domain.fines import Charge, total
+from ..domain.fines import total
 from ..domain.games import GAMES
 from ..domain.games.game import Judged
-from ..domain.measure import counted, listed, words
+from ..domain.playing import ranking
 from ..domain.seating import controller
-from ..domain.settlement import earned_standings
 from ..domain.visibility import is_open, played_at
-from .context import ViewContext, Who
+from ..reports.awards import Award
+from .context import ViewContext
+from .ending import AWARDS
 from .entries import describe_event, is_trick, newest_trick
 from .fines import at_once
 from .fragments import Fragment
-from .news import Last, last, newest
-from .settling import fined
+from .news import Last, Share, last, newest
 from .table import Row, players, titles
 from .votes import polls
 
@@ -41,38 +41,32 @@ class Trick(msgspec.Struct, frozen=True):
 class Oval(msgspec.Struct, frozen=True):
     """Everybody in seat order, the first at the bottom, each with a place on the screen; `rows` is the number of rows.
 
-    `awaited` are the players that the table waits for. By player: `tallies` are their states in this game, `fined` is
-    what the newest entry cost them, `ranks` their place and score in the game that just ended. Between games,
-    `sums` are what they were fined in the whole night.
+    `awaited` are the players that the table waits for. By player: `points` and `tallies` are how they stand in this
+    game, `fined` is what the newest entry cost them, `ranks` their place and score in the game that just ended.
     """
 
     seats: tuple[tuple[Row, str], ...]
     rows: int
     trick: Trick | None
     awaited: Collection[str]
+    points: dict[str, str]
     tallies: dict[str, str]
     fined: dict[str, int]
     ranks: dict[str, tuple[int, int]]
-    sums: dict[str, str]
-
-
-class Share(msgspec.Struct, frozen=True):
-    """People who were charged the same for the same reason: their names, or their number, and what they drink."""
-
-    names: str
-    verb: str
-    amount: int
-    unit: str
-    reason: str
-    by_rule: bool
 
 
 class Landing(msgspec.Struct, frozen=True):
-    """The newest entry in words and what it cost; it is shown large if somebody pays for it now or later."""
+    """The newest entry in words and what it cost; it is shown large if somebody pays for it now or later.
+
+    Of one fine at most so many people are `named`; more are only counted.
+    Once the night is over, a few `awards` are shown instead.
+    """
 
     news: Last
     text: str
     shares: tuple[Share, ...]
+    named: int
+    awards: tuple[Award, ...] = ()
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -86,21 +80,18 @@ def oval(context: ViewContext) -> Oval:
     """The table from above."""
     night, newest_line = context.night, newest(context)
     lines = at_once(context, newest_line) if newest_line else ()
-    between = context.game is None and bool(night.games)
-    last_game = night.games[-1] if between and not (night.closed or night.games[-1].stopped) else None
+    last_game = night.games[-1] if night.games and not (context.game or night.closed) else None
     places, rows = around(len(context.seated))
     return Oval(
         seats=tuple(zip(players(context), places, strict=True)),
         rows=rows,
         trick=last_trick(context),
         awaited=getattr(context.screen, "awaited", ()),
+        points=getattr(context.screen, "totals", {}),
         tallies=getattr(context.screen, "tallies", {}),
         fined=total((charge.player, charge.amount) for line in lines for charge in line.charges),
-        ranks={player: (place, score) for player, score, place in earned_standings(context.log, last_game)}
-        if last_game
-        else {},
-        sums={player: fined(context, night.players[player]) for player in night.order}
-        if between or night.closed
+        ranks={player: (place, score) for player, score, place in ranking(night, last_game)}
+        if last_game and not last_game.stopped
         else {},
     )
 
@@ -110,20 +101,10 @@ def landing(context: ViewContext) -> Landing | None:
     news = last(context)
     if news is None:
         return None
-    fired = (share for _, charges in news.fired for share in _shares(news, charges, True))
-    return Landing(news, without_cards(context) or news.text, (*_shares(news, news.costs), *fired))
-
-
-def _shares(news: Last, charges: Iterable[Charge], by_rule: bool = False) -> Iterator[Share]:
-    """The charges, with one share for all players who have the same fine for the same reason."""
-    alike: dict[tuple[int, str, str], list[Who]] = {}
-    for charge in charges:
-        reason = charge.reason if by_rule else charge.because
-        alike.setdefault((charge.amount, news.unit_of(charge), reason), []).append(news.people[charge.player])
-    for (amount, unit, reason), people in alike.items():
-        names = listed([who.name for who in people]) if len(people) <= NAMED else f"{len(people)} players"
-        verb, each = (words(unit).verbs, "") if len(people) == 1 else (words(unit).verb, " each")
-        yield Share(names, verb, amount, counted(amount, unit) + each, reason, by_rule)
+    fired = (share for _, charges in news.fired for share in news.shares(charges))
+    shares = (*news.shares(news.costs), *fired)
+    awards = AWARDS.of(context) if context.night.closed else ()
+    return Landing(news, without_cards(context) or news.text, shares, NAMED, awards)
 
 
 def rules(context: ViewContext) -> Shown:

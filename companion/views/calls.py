@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from ..commands.authorization import acts_for, may_agree_for
+from ..commands.authorization import acts_for, may_agree_for, settlers
 from ..commands.checks import is_fresh
 from ..domain import events as of
 from ..domain.event_log import AppliedEntry, Line
@@ -24,19 +24,6 @@ LATELY = 30  # entries in which the newest trick is looked for
 PASSING = (of.RuleCalled, of.CallContested, of.CallSettled, of.DrinkTaken, of.FineGiven, of.FineForgiven, NoneType)
 
 
-class Catch(msgspec.Struct, frozen=True):
-    """The rules in force: one tap opens a rule, a second tap on a player catches them.
-
-    `by_people` are rules that people must watch for; they come first. `calls` is the key of the next call.
-    """
-
-    night_id: str
-    calls: int
-    by_people: tuple[HouseRule, ...]
-    by_app: tuple[HouseRule, ...]
-    people: tuple[Who, ...]
-
-
 class TrickCalls(msgspec.Struct, frozen=True):
     """The calls offered after a trick recorded without its cards: the app cannot apply rules about cards to it.
 
@@ -49,20 +36,24 @@ class TrickCalls(msgspec.Struct, frozen=True):
 
 
 class ShownCall(msgspec.Struct, frozen=True):
-    """A call, shown to the player who decides about it; `acting` is their seat if it is not the phone's own."""
+    """A call, shown to a player who can contest or settle it; `acting` is their seat if it is not the phone's own.
+
+    `verdicts` are those that they can give: only one if nobody else is at the table.
+    """
 
     entry: int
     who: Who
     by: Who | None
     text: str
-    acting: str
+    acting: Who | None
     contested: bool
+    verdicts: tuple[bool, ...] = ()
 
 
 class OwnCalls(msgspec.Struct, frozen=True):
-    """The calls that this player can contest (`mine`), and those they have to settle as finesmaster (`contested`).
+    """The calls that this phone can contest (`mine`), but for those on its own fine, and those it has to settle.
 
-    `player` can own up and object, with buttons in the shared fragments; None while no rule is in force.
+    `player` can object to a rule, with buttons in the shared fragments; None while no rule is in force.
     """
 
     night_id: str
@@ -92,20 +83,6 @@ class OwnChoices(msgspec.Struct, frozen=True):
     lent: frozenset[str]
     choices: tuple[Choice, ...]
     people: tuple[Who, ...]
-
-
-def catch(context: ViewContext) -> Catch:
-    """The rules that players can be caught breaking, without those offered with the trick just recorded."""
-    without_cards, trick = tricks_without_cards(context), on_trick(context)
-    offered = [rule for rule, _ in trick.rules] if trick else []
-    rules = [rule for rule in in_force(context) if rule not in offered]
-    return Catch(
-        night_id=context.night_id,
-        calls=calls(context),
-        by_people=tuple(rule for rule in rules if needs_people(rule, without_cards)),
-        by_app=tuple(rule for rule in rules if not needs_people(rule, without_cards)),
-        people=context.seated if rules else (),
-    )
 
 
 def in_force(context: ViewContext) -> list[HouseRule]:
@@ -177,45 +154,67 @@ def own_sneak(context: ViewContext, seat: str | None) -> tuple[str, ...]:
 
 def own_calls(context: ViewContext, seat: str | None) -> OwnCalls:
     """The calls that this phone can contest or settle: contesting only while a call is fresh, settling at any time."""
-    night = context.night
-    seats = [seat, *(player for player in context.phones.loans if player != seat and acts_for(context, seat, player))]
-    master = night.finesmaster if night.finesmaster in seats else None
-    on_me = [entry for entry in latest_calls(context) if night.calls[entry].player in seats]
-    mine = [entry for entry in on_me if _is_contestable(context, entry)]
-    contested = [entry for entry in _unsettled(context) if night.calls[entry].contested] if master else []
+    lent = [player for player in context.phones.loans if player != seat and acts_for(context, seat, player)]
+    on_the_fine = {call.entry for call in calls_on_fine(context, seat)}
+    mine = [call for player in (seat, *lent) for call in contestable(context, seat, player)]
     return OwnCalls(
         night_id=context.night_id,
         corrections=context.corrections,
         calls=calls(context),
         player=seat if in_force(context) else None,
-        mine=tuple(shown(context, entry, night.calls[entry].player, seat) for entry in mine),
-        contested=tuple(shown(context, entry, master, seat) for entry in reversed(contested)),
+        mine=tuple(call for call in mine if call.entry not in on_the_fine),
+        contested=to_settle(context, seat, contested=True),
     )
 
 
-def latest_calls(context: ViewContext) -> list[int]:
-    """The last calls that can still be settled, the oldest first; none once the night is over."""
-    return list(islice(_unsettled(context), LATEST))[::-1]
+def calls_on_fine(context: ViewContext, seat: str | None) -> tuple[ShownCall, ...]:
+    """The calls that cost this seat what it owes now, and that it can contest; they are shown on the fine itself."""
+    player = context.night.players.get(seat or "")
+    if player is None or player.owed <= 0:
+        return ()
+    owed_for = {fine.seq for fine in player.open}
+    return tuple(call for call in contestable(context, seat, player.id) if call.entry in owed_for)
 
 
-def _unsettled(context: ViewContext) -> Iterator[int]:
-    calls = {} if context.night.closed else context.night.calls
-    return (entry for entry, call in reversed(calls.items()) if call.stands is None)
+def contestable(context: ViewContext, seat: str | None, player: str | None) -> tuple[ShownCall, ...]:
+    """The calls of a player that the phone of `seat` can contest: fresh, by somebody else, not yet contested."""
+    found = []
+    for entry in _latest(context):
+        call, line = context.night.calls[entry], context.log.line(entry).entry
+        if call.player == player and call.contested is None and line.by != player and is_fresh(line.at):
+            found.append(_shown(context, entry, seat, call.player))
+    return tuple(reversed(found))
 
 
-def _is_contestable(context: ViewContext, entry: int) -> bool:
-    """Whether the accused can contest the call: somebody else made it, and it is fresh and not yet contested."""
-    call, line = context.night.calls[entry], context.log.line(entry).entry
-    return call.contested is None and line.by != call.player and is_fresh(line.at)
+def to_settle(context: ViewContext, seat: str | None, contested: bool = False) -> tuple[ShownCall, ...]:
+    """The latest calls about which this phone decides, or of them only those that are contested; the newest first."""
+    found = []
+    for entry in _latest(context):
+        if context.night.calls[entry].contested or not contested:
+            deciding = (one for one in settlers(context, entry) if seat in one.phones)
+            found += [_shown(context, entry, seat, one.player, one.verdicts) for one in deciding]
+    return tuple(found)
 
 
-def shown(context: ViewContext, entry: int, decider: str | None, seat: str | None) -> ShownCall:
-    """A call for the player who decides about it (`decider`)."""
+def _latest(context: ViewContext) -> Iterator[int]:
+    """The latest calls that are not settled, the newest first; none once the night is over."""
+    found = {} if context.night.closed else context.night.calls
+    return islice((entry for entry, call in reversed(found.items()) if call.stands is None), LATEST)
+
+
+def _shown(
+    context: ViewContext, entry: int, seat: str | None, player: str, verdicts: tuple[bool, ...] = ()
+) -> ShownCall:
+    """A call for `player`, who contests or settles it on the phone of `seat`."""
     call = context.night.calls[entry]
-    by = context.who(context.log.line(entry).entry.by)
-    acting = "" if decider == seat else decider or ""
     return ShownCall(
-        entry, context.people[call.player], by, context.night.rules[call.rule].text, acting, bool(call.contested)
+        entry=entry,
+        who=context.people[call.player],
+        by=context.who(context.log.line(entry).entry.by),
+        text=context.night.rules[call.rule].text,
+        acting=None if player == seat else context.people[player],
+        contested=bool(call.contested),
+        verdicts=verdicts,
     )
 
 
@@ -242,7 +241,6 @@ def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
     return OwnChoices(context.night_id, context.corrections, seat, lent, mine, people)
 
 
-CATCH = Fragment("catch", "rules/_catch.html", catch)
 OWN_CALLS = Fragment("own-call", "table/_own_call.html", own_calls, own=True)
 OWN_SNEAK = Fragment("own-sneak", "table/_own_sneak.html", own_sneak, own=True)
 CHOOSING = Fragment("choosing", "table/_choosing.html", choosing)

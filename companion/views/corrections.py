@@ -19,21 +19,21 @@ Changes = tuple[tuple[Who, int], ...]
 def consequences(context: ViewContext, why: Consequences) -> tuple[str, Changes]:
     """The question of a correction, and what it would change for each player."""
     said = [_as(context, *each) for each in sorted(why.together.items())]
-    also = f" These entries would then say: {' '.join(said)}" if said else ""
+    also = f" These entries then say: {' '.join(said)}" if said else ""
     also += _on_or_over(why.before, why.after)
     over = ", in a game that is over" if why.played is not None and why.played.since is not None else ""
     if why.reveals:
-        return f"This turns up what lies face down{over}.{also} Do it?", ()
+        return f"This shows hidden cards or dice{over}.{also} Do it?", ()
     what, changes = what_changes(context, why.before, why.after)
-    return f"{f'This would change {what}' if changes else what}{over}.{also} Do it?", changes
+    return f"{f'This changes {what}' if changes else what}{over}.{also} Do it?", changes
 
 
 def _on_or_over(before: Night, after: Night) -> str:
     """That a game would go on again, or would be over; "" if neither."""
     if before.game is None and after.game is not None:
-        return f" {GAMES[after.game.kind].name} would go on."
+        return f" {GAMES[after.game.kind].name} goes on."
     if before.game is not None and after.game is None:
-        return f" {GAMES[before.game.kind].name} would be over."
+        return f" {GAMES[before.game.kind].name} is over then."
     return ""
 
 
@@ -46,10 +46,10 @@ def what_changes(context: ViewContext, before: Night, after: Night) -> tuple[str
         paid = any(player.paid for night in (before, after) for player in night.players.values())
         return "what is owed or paid" if paid else "what is owed", _named(context.people, drinks)
     if face_down(context.log):
-        return "This changes nobody's drinks", ()
+        return "No drinks are affected", ()
     if points := points_changed(before, after):
-        return "points, but nobody's drinks", _named(context.people, points)
-    return "Nobody's drinks or points change", ()
+        return "points, but no drinks", _named(context.people, points)
+    return "No drinks or points are affected", ()
 
 
 def _as(context: ViewContext, seq: int, event: Event) -> str:
@@ -68,11 +68,11 @@ def in_the_way(context: ViewContext, why: InTheWay | BoxFilled) -> tuple[str, st
     if isinstance(why, BoxFilled):
         if why.full:
             return str(why), "Show the last one", why.entry
-        return f"{_reason(context, why)}. {when} with it: that has to be corrected first.", FIRST, why.entry
+        return f"{_reason(context, why)}. {when} with it: correct that first.", FIRST, why.entry
     cause = why.cause.event
     assert isinstance(cause, Correcting)
     if isinstance(cause, EntryChanged):
-        return f"{_reason(context, why.reason)}. {when} later: that has to be corrected first.", FIRST, why.entry
+        return f"{_reason(context, why.reason)}. {when} later: correct that first.", FIRST, why.entry
     if log_line(context, context.log.line(cause.entry)).changes:
         return f"{when} after it. Change it instead?", "Change it", cause.entry
     return f"{when} after it. Undo that first.", "Show it", why.entry

@@ -14,12 +14,13 @@ from ..domain.fines import PINT, TOKEN, Player, pints, total
 from ..domain.night import Night
 from ..storage.clock import now
 from ..storage.members import Preferences
+from .calls import ShownCall, calls_on_fine
 from .context import ViewContext, Who
 from .fragments import Fragment
 
 HOUR = timedelta(hours=1)
 SETS_UNIT = (of.NightOpened, of.UnitChanged)
-OVER = "You are over what you set yourself for tonight:"
+OVER = "That's past your limit."
 PINT_ML = 500  # the glass of whoever has not chosen one
 COUNTED = re.compile(r"[^\W\d]+(-[^\W\d]+)*(?<!s)s")  # a forfeit that can follow a number: "squats", "push-ups"
 LEAST_LEVEL = 4  # percent of the drawn glass: less is hard to see
@@ -27,28 +28,27 @@ ALWAYS = 2  # columns that the table of sums always has; the others are left out
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """How a player settles fines: `verb` and `unit` as in "Bob, drink 2 sips", a `note`, and the `task` to do instead.
+    """What a player set for themselves, as it bears on a fine: a `note`, and the `task` to do instead of drinking."""
 
-    `later` is the label of the button that puts it off; `single` offers to settle just one of several.
-    """
-
-    verb: str
-    unit: str
     note: str = ""
     task: str = ""
-    later: str = "Later"
-    single: bool = True
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """What this seat owes, in the night's `unit`, and the `titles` that it won with its newest fine."""
+    """What this seat owes: `verb` and `words` as in "Bob, drink 2 sips". `manner` is hidden until it is tapped.
+
+    `titles` were won with the newest fine, and the `calls` that charged some of it can still be contested.
+    """
 
     night_id: str
     corrections: int
     player: Player
     manner: Manner
     unit: str
+    verb: str
+    words: str
     titles: tuple[str, ...]
+    calls: tuple[ShownCall, ...]
 
     @property
     def spoken(self) -> str:
@@ -125,13 +125,18 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
     if seat is None or seat not in context.people:
         return None
     preferences, player, unit = context.phones.preferences_of(seat), context.night.players[seat], context.night.unit
+    owed = max(player.owed, 0)
+    poured = measure.poured(owed, unit, preferences.glass or PINT_ML)
     return Mine(
         night_id=context.night_id,
         corrections=context.corrections,
         player=player,
-        manner=manner(preferences, max(player.owed, 0), until_limit(context, seat, preferences), unit),
+        manner=manner(preferences, owed, until_limit(context, seat, preferences), unit),
         unit=unit,
+        verb=measure.words(unit).verb,
+        words=f"{measure.counted(owed, unit)}{'' if poured is None else f' · about {poured} ml'}",
         titles=_titles_with(context, player),
+        calls=calls_on_fine(context, seat),
     )
 
 
@@ -143,43 +148,35 @@ def _titles_with(context: ViewContext, player: Player) -> tuple[str, ...]:
 
 
 def manner(preferences: Preferences, owed: int, left: int | None, unit: str) -> Manner:
-    """How a player settles: a pause comes first, then the limit (reached after `left` more), then what they drink."""
-    units, forfeit = measure.counted(owed, unit), preferences.drinks == "forfeit"
+    """What bears on a fine: a pause comes first, then the limit (reached after `left` more), then what they drink."""
+    instead = "Do something else, or leave it for later."
     if preferences.paused:
-        return _not_drinking(preferences, units, owed, "You are pausing:")
+        return Manner(f"You're taking a break. {instead}", _task(preferences, owed))
     if left is not None and left < owed:
-        reach = f"{left} of these {'reaches' if left == 1 else 'reach'} your limit"
-        if forfeit:  # what they do instead counts towards the limit, so it is no way out of it
-            note = f"{reach}: carry the rest over." if left else f"{OVER} carry it over."
-            return Manner("settle", units, note, _task(preferences, left), "Carry over", left > 0)
-        return _not_drinking(preferences, units, owed - left, f"{reach}. For the rest" if left else OVER, left > 0)
+        past = f"{left} of these {'is' if left == 1 else 'are'} all you wanted tonight." if left else OVER
+        if preferences.drinks == "forfeit":  # what they do instead counts towards the limit, so it is no way out of it
+            return Manner(f"{past} Leave {'the rest' if left else 'it'} for later.", _task(preferences, left))
+        return Manner(f"{past} {instead}", _task(preferences, owed - left))
     note = _limit_note(preferences, unit)
-    if forfeit and COUNTED.fullmatch(preferences.forfeit):
-        return Manner("do", measure.counted(owed, preferences.forfeit), note)
-    if forfeit:
-        return Manner("settle", units, note, _task(preferences, owed))
+    if preferences.drinks == "forfeit":
+        return Manner(note, _task(preferences, owed))
     soft = "A soft drink, as you chose." if preferences.drinks == "soft" and unit != TOKEN else ""
-    poured = measure.poured(owed, unit, preferences.glass or PINT_ML)
-    millilitres = "" if poured is None else f" · about {poured} ml"
-    return Manner(measure.words(unit).verb, f"{units}{millilitres}", " ".join(filter(None, (soft, note))))
-
-
-def _not_drinking(preferences: Preferences, units: str, rest: int, why: str, single: bool = False) -> Manner:
-    does = "do your forfeit" if preferences.forfeit else "do something else for it"
-    return Manner("settle", units, f"{why} {does} or carry it over.", _task(preferences, rest), "Carry over", single)
+    return Manner(" ".join(filter(None, (soft, note))))
 
 
 def _limit_note(preferences: Preferences, unit: str) -> str:
     """A note if the limit was set in a unit that cannot be converted to the night's unit; else empty."""
     if preferences.cap is None or most(preferences, unit) is not None:
         return ""
-    return f"Your limit was in {measure.units(preferences.unit or unit)}: set it anew."
+    return f"Your limit was in {measure.units(preferences.unit or unit)}: set it again."
 
 
 def _task(preferences: Preferences, times: int) -> str:
     """What the player does instead of drinking, once for each unit owed."""
     if not preferences.forfeit or not times:
         return ""
+    if COUNTED.fullmatch(preferences.forfeit):
+        return f"Do {measure.amount(times, preferences.forfeit)}"
     return f"Do: {preferences.forfeit}{f' ({times} times)' if times > 1 else ''}"
 
 

@@ -13,7 +13,7 @@ from ..domain.fines import total
 from ..domain.games import GAMES
 from ..domain.measure import listed, units
 from ..domain.night import Night
-from ..domain.playing import check_event
+from ..domain.playing import check_event, winners
 from ..domain.refused import Refused
 from ..domain.settlement import has_fallen
 from ..domain.visibility import game_at, is_open, played_at
@@ -153,7 +153,9 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
     """This event as a sentence in the words of the game at entry `seq`; with its secrets if `whole`."""
     text = SENTENCES.get(type(event))
     if isinstance(event, of.SeatsMoved) and context.phones.is_noted(seq, DRAWN):
-        text = "Seats were drawn by lot. Clockwise: {order}."
+        text = "Seats drawn by lot, clockwise: {order}."
+    if isinstance(event, of.GameEnded):
+        text = ended_by(context, seq) or text
     if isinstance(text, str):
         return text.format_map({name: _field(context, name, getattr(event, name)) for name in event.__struct_fields__})
     if text is not None:
@@ -163,6 +165,16 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
         return event.type
     describe = game.describe_open if whole and game.describe_open else game.describe
     return describe(event, context.night.table())
+
+
+def ended_by(context: ViewContext, seq: int) -> str:
+    """Which game that entry ended, and who won it; "" if it ended none."""
+    night = context.night
+    played = next((game for game in night.games if game.ended == seq), None)
+    if played is None:
+        return ""
+    won = listed([night.names[player] for player in winners(night, played)])
+    return f"{GAMES[played.kind].name} is over{f': {won} won' if won else ''}."
 
 
 def _field(context: ViewContext, name: str, value: Any) -> Any:
@@ -203,7 +215,7 @@ def caught(context: ViewContext, event: of.RuleCalled) -> str:
 
 
 def _settled(context: ViewContext, event: of.CallSettled) -> str:
-    falls = "and that stands" if event.stands else "but that falls, and nobody drinks for it"
+    falls = "and it counts" if event.stands else "but it was let go"
     call = context.night.calls.get(event.entry)
     return f"{context.name(call.player)} was caught, {falls}: {_text(context, event)}" if call else f"Caught, {falls}."
 
@@ -242,33 +254,35 @@ def _said(context: ViewContext, event: of.EntryChanged) -> str:
 
 
 SENTENCES: dict[type[of.Event], str | Describe] = {
-    of.NightOpened: "The night “{name}” began; fines are in {unit}.",
+    of.NightOpened: "“{name}” began. Fines are counted in {unit}.",
     of.PlayerJoined: "{name} joined.",
     of.PlayerLeft: "{player} left.",
     of.PlayerReturned: "{player} came back.",
     of.SeatsMoved: "Seats, clockwise: {order}.",
     of.FinesmasterNamed: "{player} is finesmaster now.",
     of.FineGiven: _given,
-    of.FineForgiven: "{player} was forgiven {amount}.",
+    of.FineForgiven: "{player} was let off {amount}.",
     of.DrinkTaken: "{player} settled {amount}.",
     of.DrinkMoved: "{to} took over {amount} from {player}.",
-    of.RuleMade: "A house rule was made: “{text}”",
-    of.RuleAmended: "A house rule was amended: {rule}",
-    of.RuleRepealed: "A house rule was repealed: {rule}",
+    of.RuleMade: "New rule: “{text}”",
+    of.RuleAmended: "Rule changed: {rule}",
+    of.RuleRepealed: "Rule dropped: {rule}",
     of.RuleCalled: _called,
-    of.RuleObjected: "{player} objects: {rule}",
-    of.RuleStruck: "A house rule was voted down: {rule}",
-    of.CallContested: lambda context, event: f"{context.name(event.player)} says it is not so: {_text(context, event)}",
+    of.RuleObjected: "{player} objects to {rule}",
+    of.RuleStruck: "Rule scrapped by vote: {rule}",
+    of.CallContested: lambda context, event: (
+        f"{context.name(event.player)} says it's not true: {_text(context, event)}"
+    ),
     of.CallSettled: _settled,
-    of.OfficeClaimed: "{player} claims the office of finesmaster.",
-    of.OfficeVoted: "{player} was voted finesmaster.",
+    of.OfficeClaimed: "{player} wants to be finesmaster.",
+    of.OfficeVoted: "{player} is finesmaster, by vote.",
     of.SneakNamed: "{player} is the sneak.",
-    of.PlayerInitiated: "{player} was initiated.",
+    of.PlayerInitiated: "{player} is in the know now.",
     of.UnitChanged: "Fines are in {unit} from now on.",
-    of.WaterCalled: "Water round! Called by {player}.",
-    of.GameStarted: "{game} began with {players}.",
+    of.WaterCalled: "Water round, says {player}!",
+    of.GameStarted: "{game} began: {players}.",
     of.GameEnded: "The game ended.",
-    of.NightClosed: "The night was closed.",
+    of.NightClosed: "The night is over.",
     of.EntryUndone: _undone,
     of.EntryChanged: _changed,
 }

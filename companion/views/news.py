@@ -14,7 +14,7 @@ from ..domain.night import differences, passed_on
 from ..storage.clock import seconds_since
 from .calls import Choice, TrickCalls, calls, choice, on_trick
 from .context import ViewContext, Who
-from .entries import caught, describe_line, told_titles, won
+from .entries import caught, describe_line, ended_by, told_titles, won
 from .fines import at_once, sentence_at_once
 from .fragments import Fragment
 from .votes import tally, vote_state
@@ -25,13 +25,41 @@ UNDO_SHOWN = 10.0  # seconds
 QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened, NoneType)
 
 
+class Share(msgspec.Struct, frozen=True):
+    """People who were charged the same for the same reason."""
+
+    names: tuple[str, ...]
+    amount: int
+    unit: str
+    reason: str
+    by_rule: bool
+
+    @property
+    def verb(self) -> str:
+        """What they do with it: "drinks", or "drink" if they are several."""
+        words = measure.words(self.unit)
+        return words.verb if self.names[1:] else words.verbs
+
+    @property
+    def each(self) -> str:
+        return " each" if self.names[1:] else ""
+
+    @property
+    def units(self) -> str:
+        """The unit as it is said after the amount: "sips", "sips each"."""
+        return measure.counted(self.amount, self.unit) + self.each
+
+    def __str__(self) -> str:
+        return f"{measure.listed(self.names)} {self.verb} {self.amount} {self.units}."
+
+
 class Last(msgspec.Struct, frozen=True):
-    """The newest entry: its `text`, its costs, who still owes how much of them, and if it is a correction, the changes
-    in debts.
+    """The newest entry: its `text` and its costs, who owes how much once a part is settled, and after a correction the
+    changes in debts.
 
     `costs` are the fines by the game and by hand, `fired` the charges of each house rule; `choices` are still open.
-    `rule` was just made or amended and can be objected to; `note` is the result of an objection or claim. `titles` tell
-    who has a title now, each with the words of its rule.
+    `rule` was just made or amended and can be objected to; `note` is the result of an objection, a claim or a game.
+    `titles` tell who has a title now, each with the words of its rule.
     """
 
     night_id: str
@@ -53,28 +81,21 @@ class Last(msgspec.Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """The whole news for a screen reader, as in “Bob took trick 3. Bob drinks 3 sips.”"""
-        chosen = (f"{asked.chooser.name} chooses who drinks {asked.amount}." for asked in self.choices)
-        fired = ((charges[0].reason, " ".join(map(self._cost, charges))) for _, charges in self.fired)
+        chosen = (f"{asked.chooser.name} picks who drinks {asked.amount}." for asked in self.choices)
+        fired = ((charges[0].reason, " ".join(map(str, self.shares(charges)))) for _, charges in self.fired)
         rules = (f"House rule: {text}{'' if text.endswith(ENDS) else '.'} {costs}" for text, costs in fired)
         titles = (f"{told}." for told, _ in self.titles)
         notes = [self.note] if self.note else []
-        return " ".join((self.text, *map(self._cost, self.costs), *rules, *titles, *chosen, *notes))
+        return " ".join((self.text, *map(str, self.shares(self.costs)), *rules, *titles, *chosen, *notes))
 
-    def _cost(self, charge: Charge) -> str:
-        unit = self.unit_of(charge)
-        return f"{self.people[charge.player].name} {measure.words(unit).verbs} {measure.amount(charge.amount, unit)}."
-
-    def unit_of(self, charge: Charge) -> str:
-        """The unit of a fine: the night's, or tokens if it was paid at once."""
-        return measure.TOKEN if charge.paid else self.unit
-
-    @property
-    def reasons(self) -> tuple[tuple[str, tuple[Charge, ...]], ...]:
-        """The costs grouped by reason, in alphabetical order."""
-        alike: dict[str, tuple[Charge, ...]] = {}
-        for cost in self.costs:
-            alike[cost.because] = (*alike.get(cost.because, ()), cost)
-        return tuple(sorted(alike.items(), key=lambda pair: pair[0].lower()))
+    def shares(self, charges: tuple[Charge, ...]) -> tuple[Share, ...]:
+        """The charges, with one share for all players who have the same fine for the same reason."""
+        alike: dict[tuple[int, str, str, bool], list[str]] = {}
+        for charge in charges:
+            unit = measure.TOKEN if charge.paid else self.unit
+            reason = charge.because if charge.rule is None else charge.reason
+            alike.setdefault((charge.amount, unit, reason, charge.rule is not None), []).append(charge.player)
+        return tuple(Share(tuple(self.people[player].name for player in alike[key]), *key) for key in alike)
 
 
 def last(context: ViewContext) -> Last | None:
@@ -88,7 +109,8 @@ def last(context: ViewContext) -> Last | None:
     charges = [charge for each in at_once(context, line) for charge in each.charges]
     seqs = {charge.seq for charge in charges}
     players = (context.night.players[player] for player in dict.fromkeys(charge.player for charge in charges))
-    open_ones = (fine for player in players for fine in player.open if fine.seq in seqs)
+    still = total((fine.player, fine.amount) for player in players for fine in player.open if fine.seq in seqs)
+    charged = total((charge.player, charge.amount) for charge in charges)
     people = context.people
     return Last(
         night_id=context.night_id,
@@ -99,7 +121,7 @@ def last(context: ViewContext) -> Last | None:
         costs=tuple(charge for charge in charges if charge.rule is None),
         fired=_fired(context, line),
         choices=tuple(choice(context, asked) for asked in context.night.asking if asked.seq == line.entry.seq),
-        still=tuple(total((fine.player, fine.amount) for fine in open_ones).items()),
+        still=tuple(still.items()) if still != charged else (),
         changes=tuple((people[player], by) for player, by in changes.items()),
         trick=on_trick(context),
         rule=_objectionable(context, line),
@@ -110,11 +132,12 @@ def last(context: ViewContext) -> Last | None:
 
 
 def _headline(context: ViewContext, line: Line) -> str:
-    """The entry in one sentence; a call that cost something is without its rule, which is shown below it."""
+    """The entry in one sentence, without its deal; a call that cost something is without its rule, shown below it."""
     event = line.counts
     if isinstance(event, of.RuleCalled) and (line.charges or line.titles):
         return f"{caught(context, event)}."
-    return describe_line(context, line)
+    text, deal = describe_line(context, line), getattr(event, "deal", None)
+    return text.replace(f" of deal {deal}", "")
 
 
 def _fired(context: ViewContext, line: Line) -> tuple[tuple[HouseRule, tuple[Charge, ...]], ...]:
@@ -135,7 +158,9 @@ def _objectionable(context: ViewContext, line: Line) -> str | None:
 
 
 def _outcome(context: ViewContext, line: Line) -> str:
-    """The result of the objection or claim just raised; empty until the vote is over."""
+    """The result of the objection or claim just raised, empty until the vote is over; or of the game that it ended."""
+    if not isinstance(line.counts, of.GameEnded) and (over := ended_by(context, line.entry.seq)):
+        return over
     found = motion(context, line.entry.seq) if isinstance(line.counts, RAISING) else None
     if found is None or found.is_open:
         return ""
@@ -161,5 +186,4 @@ def undoable(context: ViewContext) -> tuple[int, bool]:
     return line.entry.seq if line else 0, at is not None and seconds_since(at) < UNDO_SHOWN
 
 
-LAST = Fragment("last", "table/_last.html", last)
 SAY = Fragment("say", "table/_say.html", last)

@@ -1,34 +1,39 @@
 """Which fragments each page is made of."""
 
 from .big_screen import LANDING, OVAL, SHOWN_RULES
-from .calls import CATCH, CHOOSING, OWN_CALLS, OWN_CHOICES, OWN_SNEAK
+from .calls import CHOOSING, OWN_CALLS, OWN_CHOICES, OWN_SNEAK
 from .drinks import ACCOUNTS, DEBTS, MINE, OWN_DRINKS, OWN_FINES, PACE
 from .entries import LOG
 from .fines import FORGIVING, GIVEN, REASONS
 from .fragments import Page
-from .news import LAST, SAY
+from .news import SAY
 from .proposals import AGREE, PROPOSALS
 from .rule_book import BOOK, IN_FORCE, WHOSE
-from .seats import OFFICE, SEATS
+from .seats import ARRIVALS, OFFICE, SEATS, STARTING
 from .settling import SETTLING
-from .table import OWN_GAME, OWN_RIGHT, PLAYERS, RECORD, RIGHTS, STATUS, TITLES
+from .table import BOARD, OWN_GAME, OWN_RIGHT, OWN_TURN, RECORD, RIGHTS, STATUS, TITLES, WAYS
 from .votes import OWN_VOTE, VOTE
 
-EVERYWHERE = (VOTE, OWN_VOTE, CHOOSING, OWN_CHOICES, AGREE, OWN_CALLS, MINE, SAY)
+AT_THE_TABLE = (VOTE, OWN_VOTE, CHOOSING, OWN_CHOICES, AGREE, OWN_CALLS, MINE)
+EVERYWHERE = (*AT_THE_TABLE, SAY)  # the board says it at the table
 PAGES = {
     "table": Page(
-        STATUS, PLAYERS, TITLES, RIGHTS, LAST, OWN_SNEAK, CATCH, OWN_RIGHT, OWN_GAME, PROPOSALS, RECORD, *EVERYWHERE
+        *(STATUS, BOARD, TITLES, RIGHTS, OWN_SNEAK, OWN_RIGHT, OWN_GAME, PROPOSALS, OWN_TURN, RECORD, WAYS),
+        *AT_THE_TABLE,
     ),
+    # Pages on which one thing of the table is entered; none has this as its address.
+    "entering": Page(STATUS, OWN_GAME, *EVERYWHERE),
     "drinks": Page(OWN_DRINKS, ACCOUNTS, OWN_FINES, DEBTS, PROPOSALS, *EVERYWHERE),
     "fines": Page(GIVEN, REASONS, FORGIVING, PROPOSALS, *EVERYWHERE),
     "proposals": Page(PROPOSALS, *EVERYWHERE),
     "settle": Page(SETTLING, *EVERYWHERE),
     "wishes": Page(PACE, *EVERYWHERE),
-    "rules": Page(OWN_RIGHT, BOOK, WHOSE, *EVERYWHERE),
+    "rules": Page(BOOK, WHOSE, *EVERYWHERE),
     "bring": Page(WHOSE, IN_FORCE, *EVERYWHERE),
     "log": Page(LOG, *EVERYWHERE),
     "seats": Page(SEATS, OFFICE, *EVERYWHERE),
-    "share": Page(*EVERYWHERE),
+    "share": Page(ARRIVALS, STARTING, *EVERYWHERE),
+    "screen": Page(*EVERYWHERE),
 }
 # This page has no seat: it has no private fragments, and nothing to tap.
 BIG_SCREEN = Page(STATUS, OVAL, LANDING, VOTE, CHOOSING, RIGHTS, TITLES, SHOWN_RULES, SAY)

@@ -98,10 +98,10 @@ def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Que
         what: str = ""
         changes: Changes = ()
         if effect.reveals:
-            what = "This turns up what lies face down"
+            what = "This shows hidden cards or dice"
         elif effect.after:
             what, changes = what_changes(context, context.night, effect.after)
-        note += f" This would change {what}:" if changes else f" {what}." if what else ""
+        note += f" This changes {what}:" if changes else f" {what}." if what else ""
         return Question(proposal.id, text, yes, note, f"{whose} {proposal.id}", changes)
     if isinstance(event, of.FineGiven):
         fine = f"Fine {context.name(event.player)} {context.amount(event.amount)}: {event.reason}"
@@ -113,13 +113,13 @@ def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Que
         if proposal.maker == event.player:
             text = f"{maker} asks {'you' if own else name} to take over {amount}."
         if not acts_for(context, seat, proposal.asked):
-            note = f"{name} has no phone: ask, and tap for them."
+            note = f"{name} has no phone: ask, then tap for them."
     return Question(proposal.id, text, yes, note, f"{whose} {proposal.id}")
 
 
 def _note(why: str) -> str:
     """Why two have to agree, or why it cannot be done any more."""
-    return why if why.endswith(".") else f"{why[:1].upper()}{why[1:]}. Agree if it was a mistake."
+    return why if why.endswith(".") else f"{why[:1].upper()}{why[1:]}. Was it a mistake?"
 
 
 def _corrections(context: ViewContext, proposal: Proposal) -> str:

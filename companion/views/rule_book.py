@@ -39,7 +39,7 @@ class Version(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a rule ended (repealed or voted down), by whom and when, and who voted to strike it."""
+    """How a rule ended (dropped or scrapped), by whom and when, and who voted to strike it."""
 
     how: str
     by: Who | None
@@ -72,19 +72,19 @@ class RuleBook(msgspec.Struct, frozen=True):
     rules: tuple[RuleCard, ...]
     gone: tuple[RuleCard, ...]
     people: tuple[Who, ...]
-    thinking: tuple[Who, ...]
     closed: bool
 
 
 class Whose(msgspec.Struct, frozen=True):
     """Who can change the rules: the `holders` of a right, or anybody.
 
-    `mine`: this phone can use a right. `proposes`: it can only propose a rule, and the table votes.
+    `mine`: this phone can use a right, perhaps its `own`. `proposes`: it can only propose a rule, and the table votes.
     """
 
     holders: tuple[Who, ...]
     closed: bool
     mine: bool
+    own: bool
     proposes: bool
 
 
@@ -97,7 +97,6 @@ def book(context: ViewContext) -> RuleBook:
         rules=tuple(card for card in cards if card.ended is None),
         gone=tuple(card for card in cards if card.ended is not None),
         people=context.seated,
-        thinking=holders(context),
         closed=context.night.closed,
     )
 
@@ -129,7 +128,7 @@ def _history(context: ViewContext, rule: HouseRule) -> Iterator[Version]:
 
 def _ending(context: ViewContext, rule: HouseRule) -> Ending:
     line = context.log.line(rule.entries[-1])
-    how, votes = ("voted down", line.counts.votes) if isinstance(line.counts, of.RuleStruck) else ("repealed", ())
+    how, votes = ("scrapped", line.counts.votes) if isinstance(line.counts, of.RuleStruck) else ("dropped", ())
     return Ending(how, context.who(line.entry.by), line.entry.at, tuple(context.people[player] for player in votes))
 
 
@@ -137,7 +136,9 @@ def whose(context: ViewContext, seat: str | None) -> Whose:
     """Who can change the rules now, and whether this phone can."""
     players = {who.id for who in holders(context)}
     mine = bool(players & {seat, *(who.id for who in phoneless_holders(context))})
-    return Whose(holders(context), context.night.closed, mine, must_propose(context, seat) and not mine)
+    return Whose(
+        holders(context), context.night.closed, mine, seat in players, must_propose(context, seat) and not mine
+    )
 
 
 def in_force(context: ViewContext) -> tuple[str, ...]:

@@ -2,9 +2,14 @@
 
 import msgspec
 
-from .calls import ShownCall, latest_calls, shown
+from .calls import ShownCall, to_settle
 from .context import ViewContext, Who
 from .fragments import Fragment
+
+LOOKS = (  # the colours and shapes of the players, in the order of their marks (static/app.css)
+    "orange circle", "blue square", "yellow triangle", "green diamond", "purple star", "pink cross",
+    "turquoise hexagon", "tan pill", "lavender arrow", "lime hourglass",
+)  # fmt: skip
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -26,10 +31,33 @@ class Seats(msgspec.Struct, frozen=True):
     playing: bool
 
 
+class Arrival(msgspec.Struct, frozen=True):
+    """A player on the page for inviting, and whether they have a `phone`."""
+
+    who: Who
+    phone: bool
+
+
+class Starting(msgspec.Struct, frozen=True):
+    """The next step on the page for inviting: how many are `here`, and whether a game was begun tonight."""
+
+    night_id: str
+    here: int
+    begun: bool
+    closed: bool
+
+
+class Greeting(msgspec.Struct, frozen=True):
+    """What a player's own phone tells them before the first game: the colour and shape by which all know them."""
+
+    who: Who
+    look: str
+
+
 class Office(msgspec.Struct, frozen=True):
     """What this phone can do on the page: as finesmaster (`master`), and for its own player (`me`).
 
-    `calls` are the latest that the finesmaster can still settle, the newest first.
+    `calls` are the latest that this phone can still settle, the newest first.
     """
 
     night_id: str
@@ -63,10 +91,27 @@ def _all(context: ViewContext) -> tuple[Seat, ...]:
     )
 
 
+def arrivals(context: ViewContext) -> tuple[Arrival, ...]:
+    """Everybody who is here, in order of joining."""
+    people, away = context.people.values(), context.night.away
+    return tuple(Arrival(who, who.id in context.with_phone) for who in people if who.id not in away)
+
+
+def starting(context: ViewContext) -> Starting:
+    """What comes after inviting."""
+    night = context.night
+    return Starting(context.night_id, len(night.present()), bool(night.played), night.closed)
+
+
+def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
+    """The greeting of a player, until the first game begins."""
+    who = context.who(seat)
+    return None if who is None or context.night.played or context.night.closed else Greeting(who, LOOKS[who.mark - 1])
+
+
 def office(context: ViewContext, seat: str | None) -> Office:
     """The finesmaster's controls; for everybody else, the button that claims the office."""
     master = seat is not None and context.night.finesmaster == seat
-    calls = reversed(latest_calls(context)) if master else ()
     return Office(
         night_id=context.night_id,
         seq=context.log.seq,
@@ -76,9 +121,11 @@ def office(context: ViewContext, seat: str | None) -> Office:
         seats=_all(context) if master else (),
         closed=context.night.closed,
         sneak=context.night.sneak,
-        calls=tuple(shown(context, entry, seat, seat) for entry in calls),
+        calls=to_settle(context, seat),
     )
 
 
+ARRIVALS = Fragment("arrivals", "share/_arrivals.html", arrivals)
+STARTING = Fragment("starting", "share/_starting.html", starting)
 SEATS = Fragment("seats", "seats/_seats.html", seats)
 OFFICE = Fragment("office", "seats/_office.html", office, own=True)

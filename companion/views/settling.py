@@ -78,7 +78,7 @@ def _waived(context: ViewContext, waiver: Waiver) -> str:
     if waiver.how == "moved":
         return f"{by} took over {waived} from {player}."
     if waiver.how == "fell":
-        return f"{by} let it fall that {player} was caught, for {waived}."
+        return f"{by} let it go that {player} was caught, for {waived}."
     return f"{by} forgave {player if waiver.by != waiver.player else 'themselves'} {waived}."
 
 

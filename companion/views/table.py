@@ -12,58 +12,35 @@ from ..domain.agreement import finals_corrected
 from ..domain.fines import Player, total
 from ..domain.games import GAMES
 from ..domain.games.game import Game
-from ..domain.measure import listed
 from ..domain.night import Night, Played
-from ..domain.playing import ending, standings, stopped_early, winners
 from ..domain.refused import Refused
 from ..domain.seating import Circle, controller
-from ..domain.settlement import earned_standings
+from .calls import in_force
 from .context import Slot, ViewContext, Who
-from .drinks import became
+from .ending import Between, DealOver, between, deal_over
 from .fragments import Fragment
-from .settling import fined
-
-
-class Ended(msgspec.Struct, frozen=True):
-    """A game of the night that is over, with its number; `winners` are names, "" if nobody won."""
-
-    number: int
-    name: str
-    winners: str
-    stopped: bool
+from .news import Last, last
+from .seats import Greeting, greeting
 
 
 class Status(msgspec.Struct, frozen=True):
-    """What is next. `screen` is the view made by the game; between games, `standings` and `ending` are the last game's.
+    """What is next in the game that is on; `screen` is the view made by the game.
 
-    `games` are those of the night that are over; `sums` are everybody's fines and accounts once the night is over.
-
-    `standings` are rows of player, score and place; the places are `uneven` if they count fines that the scores do not.
-    `sheet` means that the last game has a score sheet. `date` is the day of the night, if known.
-    `evening` are the scores of all games of this kind tonight. `corrected` is what was final and yet corrected in this
-    game: the deal, the player, and what the game says of it.
+    `date` is the day of the night, if known. `evening` are the scores of all games of this kind tonight. `corrected` is
+    what was final and yet corrected in this game: the deal, the player, and what the game says of it.
     """
 
     night_id: str
     screen: Any
     dealer: Who | None
     leader: Who | None
-    closed: bool
-    players: int
-    last_game: str | None
-    stopped: bool
-    games: tuple[Ended, ...]
-    sums: tuple[tuple[Player, str, int], ...]
-    standings: tuple[tuple[Who, int, int], ...]
-    uneven: bool
-    ending: str
-    sheet: bool
     insider: bool
     unit: str
     date: str | None
     evening: dict[str, int]
     people: dict[str, Who]
     corrected: tuple[tuple[int | None, str, str], ...]
+    dealt: DealOver | None = None
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -79,7 +56,10 @@ class Again(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """The buttons at the bottom: what can be recorded next; `phoneless` players need somebody else to tap for them."""
+    """The buttons at the bottom: what can be recorded next; `phoneless` players need somebody else to tap for them.
+
+    `rules`: somebody can be caught at a house rule.
+    """
 
     night_id: str
     slot: Slot
@@ -91,13 +71,15 @@ class Record(msgspec.Struct, frozen=True):
     again: Again | None
     insider: bool
     phoneless: tuple[str, ...]
-    games: tuple[Game, ...] = tuple(GAMES.values())
+    kind: str
+    rules: bool
 
 
 class Row(msgspec.Struct, frozen=True):
     """A player at the table: `tricks` taken in this deal, and a short `note` by the game about them.
 
-    `whitebait`: they still owe something before the next deal. `sits_out`: they are not dealt in.
+    `whitebait`: they still owe something before the next deal. `sits_out`: they are not dealt in. `held` are their
+    tokens in a game for tokens, "left" or "taken".
     """
 
     who: Who
@@ -110,6 +92,15 @@ class Row(msgspec.Struct, frozen=True):
     whitebait: bool
     sneak: bool
     note: str = ""
+    held: int = 0
+    held_word: str = ""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """All that an entry changes together: the players, and the last entry, if there is any."""
+
+    rows: tuple[Row, ...]
+    last: Last | None
 
 
 class OwnRight(msgspec.Struct, frozen=True):
@@ -118,6 +109,16 @@ class OwnRight(msgspec.Struct, frozen=True):
     night_id: str
     rights: int
     others: tuple[Who, ...]
+
+
+class OwnTurn(msgspec.Struct, frozen=True):
+    """The `players` for whom the phone of a seat acts and whom the table waits for."""
+
+    seat: str
+    slot: Slot
+    screen: Any
+    players: tuple[Who, ...]
+    people: dict[str, Who]
 
 
 class OwnSeat(msgspec.Struct, frozen=True):
@@ -147,51 +148,24 @@ class OwnGame(msgspec.Struct, frozen=True):
     confirms: bool
 
 
-def status(context: ViewContext) -> Status:
+def status(context: ViewContext) -> Status | Between:
     """What is next at the table."""
+    if context.game is None:
+        return between(context)
     night, screen = context.night, context.screen
-    last = night.games[-1] if night.games and context.game is None and not night.closed else None
-    ranks = earned_standings(context.log, last) if last else ()
     return Status(
         night_id=context.night_id,
         screen=screen,
         dealer=context.who(getattr(screen, "dealer", None)),
         leader=context.who(getattr(screen, "leader", None)),
-        closed=night.closed,
-        players=len(night.present()),
-        last_game=GAMES[last.kind].name if last else None,
-        stopped=last is not None and last.stopped,
-        games=games_over(context) if context.game is None else (),
-        sums=_sums(context) if night.closed else (),
-        standings=tuple((context.people[player], score, place) for player, score, place in ranks),
-        uneven=last is not None and not last.stopped and ranks != standings(night, last),
-        ending=ending(night, last) if last else "",
-        sheet=last is not None and GAMES[last.kind].sheet is not None,
         insider=context.insider,
         unit=night.unit,
         date=night.date,
         evening=_evening(night) if night.date else {},
         people=context.people,
         corrected=_corrected(context),
+        dealt=deal_over(context),
     )
-
-
-def _sums(context: ViewContext) -> tuple[tuple[Player, str, int], ...]:
-    """Everybody in seat order, what they were fined in words, and how much of it they settled."""
-    numbers = became(context.night)[1]
-    players = (context.night.players[player] for player in context.night.order)
-    return tuple((player, fined(context, player), numbers[player.id][0]) for player in players)
-
-
-def games_over(context: ViewContext) -> tuple[Ended, ...]:
-    """The games of the night that are over, the one that was on when it was closed included."""
-    night, found = context.night, []
-    for number, played in enumerate(night.played, start=1):
-        stopped = stopped_early(night, played)
-        if stopped or played.since is not None:
-            won = listed([night.names[player] for player in winners(night, played)])
-            found.append(Ended(number, GAMES[played.kind].name, won, stopped))
-    return tuple(found)
 
 
 def _corrected(context: ViewContext) -> tuple[tuple[int | None, str, str], ...]:
@@ -224,6 +198,8 @@ def record(context: ViewContext) -> Record:
         again=again(context),
         insider=context.insider,
         phoneless=_phoneless(context),
+        kind=context.game.id if context.game else "",
+        rules=bool(in_force(context)),
     )
 
 
@@ -278,6 +254,7 @@ def players(context: ViewContext) -> tuple[Row, ...]:
     """Everybody in seat order; the rows never change places while a game is on."""
     night, screen = context.night, context.screen
     tricks = total((controller(hand), count) for hand, count in getattr(screen, "tricks", {}).items())
+    held: dict[str, int] = getattr(screen, "held", {})
     notes, between = getattr(screen, "notes", {}), getattr(screen, "between", False)
     dealer, leader = getattr(screen, "dealer", None), controller(getattr(screen, "leader", None) or "")
     dealt = night.order if screen is None else {*getattr(screen, "dealt", ()), *getattr(screen, "out", ())}
@@ -295,9 +272,16 @@ def players(context: ViewContext) -> tuple[Row, ...]:
             whitebait=owed > 0 and between,
             sneak=player == night.sneak,
             note=notes.get(player, ""),
+            held=held.get(player, 0),
+            held_word=getattr(screen, "held_word", ""),
         )
         rows.append(row)
     return tuple(rows)
+
+
+def board(context: ViewContext) -> Board:
+    """The players and the last entry."""
+    return Board(players(context), last(context))
 
 
 def titles(context: ViewContext) -> tuple[tuple[str, Who, bool], ...]:
@@ -324,10 +308,24 @@ def own_right(context: ViewContext, seat: str | None) -> OwnRight | None:
     return OwnRight(context.night_id, sum(right.player == seat for right in context.night.rights), others)
 
 
-def own_game(context: ViewContext, seat: str | None) -> OwnGame | None:
-    """The game as this phone sees it; None if the game has no private part, or this phone has no seat."""
+def own_turn(context: ViewContext, seat: str | None) -> OwnTurn | None:
+    """Those for whom this phone acts and whom the table waits for; None if it waits for others."""
+    if context.game is None or not context.game.by_turns or seat is None:
+        return None
+    mine = (who for who in context.seated if seat in (who.id, context.phones.lent_to(who.id)))
+    players = tuple(who for who in mine if who.id in context.screen.awaited)
+    return OwnTurn(seat, context.slot, context.screen, players, context.people) if players else None
+
+
+def own_game(context: ViewContext, seat: str | None) -> OwnGame | Greeting | None:
+    """The game as this phone sees it; None if the game has no private part, or this phone has no seat.
+
+    Before the first game it is a greeting.
+    """
+    if context.game is None:
+        return greeting(context, seat)
     game, playing = context.game, context.night.game
-    if game is None or playing is None or game.own is None or seat is None:
+    if playing is None or game.own is None or seat is None:
         return None
     acts_for = (seat, *(who.id for who in context.seated if context.phones.lent_to(who.id) == seat))
     table = context.night.table()
@@ -347,23 +345,32 @@ def own_game(context: ViewContext, seat: str | None) -> OwnGame | None:
     )
 
 
-def _by_game(part: str) -> Callable[[ViewContext], str]:
+def _by_game(part: str, between_games: str) -> Callable[[ViewContext], str]:
     """Chooses the running game's template for a part of the table, or the one for between games."""
 
     def choose(context: ViewContext) -> str:
-        return f"games/{context.game.id}/_{part}.html" if context.game else f"table/_{part}.html"
+        return f"games/{context.game.id}/_{part}.html" if context.game else between_games
 
     return choose
 
 
 def _own_template(context: ViewContext) -> str:
-    return f"games/{context.game.id}/_own.html" if context.game and context.game.own else "table/_own_none.html"
+    if context.game is None:
+        return "seats/_greeting.html"
+    return f"games/{context.game.id}/_own.html" if context.game.own else "table/_own_none.html"
 
 
-STATUS = Fragment("status", _by_game("status"), status)
-PLAYERS = Fragment("players", "table/_players.html", players)
+def _turn_template(context: ViewContext) -> str:
+    game = context.game
+    return f"games/{game.id}/_your_turn.html" if game and game.by_turns else "table/_no_turn.html"
+
+
+STATUS = Fragment("status", _by_game("status", "table/_ending.html"), status)
+BOARD = Fragment("board", "table/_board.html", board)
 TITLES = Fragment("titles", "table/_titles.html", titles)
 RIGHTS = Fragment("rights", "table/_rights.html", holders)
-RECORD = Fragment("record", _by_game("record"), record)
+RECORD = Fragment("record", _by_game("record", "table/_record.html"), record)
+WAYS = Fragment("ways", "table/_ways.html", record)
 OWN_RIGHT = Fragment("own-right", "table/_own_right.html", own_right, own=True)
 OWN_GAME = Fragment("own-game", _own_template, own_game, own=True)
+OWN_TURN = Fragment("own-turn", _turn_template, own_turn, own=True)

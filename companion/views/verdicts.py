@@ -36,7 +36,7 @@ HEADS = {
 MISSING = {
     "who": "Tap who drinks.",
     "how many": "Tap how many.",
-    "when": "Say what somebody is caught at, or tap something else that sets it off.",
+    "when": "Say when it happens, or tap one.",
 }
 
 
@@ -102,7 +102,7 @@ def _question(draft: Settled, game: str | None) -> Verdict:
     reading, pieces = draft.reading, tuple(odd(draft.reading, game))
     if reading.offers:
         return Verdict("meant", "Did you mean", reading.why, pieces=pieces, answers=offered(reading))
-    head = HEADS.get(reading.ask, "Not yet a rule")
+    head = HEADS.get(reading.ask, "Almost a rule")
     found = answers(reading, game)
     why = "" if reading.ask == "who" and found else reading.why
     return Verdict("question", head, why, pieces=pieces, answers=found, two=two(reading, game))

@@ -13,7 +13,7 @@ from ..domain.refused import Refused
 from .context import ViewContext, Who
 from .fragments import Fragment
 
-WHAT = {of.RuleMade: "make a rule", of.RuleAmended: "amend a rule", of.RuleRepealed: "repeal a rule"}
+WHAT = {of.RuleMade: "make a rule", of.RuleAmended: "change a rule", of.RuleRepealed: "drop a rule"}
 
 
 class Poll(msgspec.Struct, frozen=True):
@@ -54,11 +54,11 @@ def vote_state(context: ViewContext, rule: str) -> str:
 
 
 def tally(context: ViewContext, found: Motion) -> str:
-    """The count of a vote in words: “2 of 5 want it struck.”"""
+    """The count of a vote in words: “2 of 5 want it scrapped.”"""
     want = len(in_favour(found.voters, found.votes))
     if found.proposed is not None:
         return f"{want} of {len(found.voters)} {'is' if want == 1 else 'are'} for it."
-    what = "it struck" if found.rule is not None else f"{context.name(found.player)} to be finesmaster"
+    what = "it scrapped" if found.rule is not None else f"{context.name(found.player)} to be finesmaster"
     return f"{want} of {len(found.voters)} {'wants' if want == 1 else 'want'} {what}."
 
 
@@ -75,13 +75,13 @@ def _poll(context: ViewContext, found: Motion) -> Poll:
     if _waits(found):
         names = list(dict.fromkeys(context.name(right.player) for right in context.night.rights))
         who = f"{listed(names) or 'everybody'} {'have' if len(names) > 1 else 'has'}"
-        due = f"It is entered as soon as {who} used the right."
+        due = f"It counts as soon as {who} made their rule."
         return Poll("Voted", _text(context, found), due, ())
     waiting = tuple(context.people[player] for player in found.voters if player not in found.votes)
-    objects = f"{context.name(found.player)} objects. Strike this rule?"
-    asks = "Who is to be finesmaster?" if found.rule is None else objects
+    objects = f"{context.name(found.player)} objects. Scrap this rule?"
+    asks = "Who should be finesmaster?" if found.rule is None else objects
     if found.proposed is not None:
-        asks = f"{context.name(found.player)} proposes to {WHAT[type(found.proposed)]}"
+        asks = f"{context.name(found.player)} wants to {WHAT[type(found.proposed)]}"
     return Poll(asks, _text(context, found), tally(context, found), waiting)
 
 
@@ -89,7 +89,7 @@ def _text(context: ViewContext, found: Motion) -> str:
     if found.proposed is not None:
         return _proposed_text(context, found.proposed)
     if found.rule is None:
-        return f"{context.name(found.player)} claims the office from {context.name(context.night.finesmaster)}."
+        return f"{context.name(found.player)} wants to take over from {context.name(context.night.finesmaster)}."
     return f"“{context.night.rules[found.rule].text}”"
 
 
@@ -118,7 +118,9 @@ def _ballot(context: ViewContext, found: Motion, seat: str | None) -> Ballot:
     if found.proposed is not None and not found.is_open:
         why = "" if found.decided else _why_not(context, found)
         return Ballot(context.night_id, found.entry, _text(context, found), proposal=-found.entry, ended=why)
-    yes, no = ("Strike it", "Keep it") if found.rule else (f"{context.name(found.player)} it is", "No change")
+    yes, no = context.name(found.player), f"Stay with {context.name(context.night.finesmaster)}"
+    if found.rule:
+        yes, no = "Scrap it", "Keep it"
     if found.proposed is not None:
         yes, no = "For it", "Against it"
     others = (player for player in found.voters if player != seat and may_agree_for(context, seat, player))
@@ -139,12 +141,12 @@ def _ballot(context: ViewContext, found: Motion, seat: str | None) -> Ballot:
 def _why_not(context: ViewContext, found: Motion) -> str:
     """Why a proposed rule was not entered: the table did not want it, or it could not be entered any more."""
     if found.proposed is None or found.verdict is not True:
-        return "The table voted against it."
+        return "The table said no."
     try:
         check_rule(context, found.proposed, found.player)
     except Refused as why:
-        return f"The table is for it, but it could not be entered: {why}"
-    return "The table is for it, but it could not be entered then. Propose it again."
+        return f"The table said yes, but it can't be made: {why}"
+    return "The table said yes, but too late. Propose it again."
 
 
 VOTE = Fragment("vote", "votes/_vote.html", polls)

@@ -21,11 +21,11 @@ from .services import services
 YEARS = 180 * 24 * 3600
 SCREEN = "screen"
 NOT_AT_TABLE = (
-    "This phone is not at that table: it never was, it was removed, or the night was deleted. "
-    "Scan the QR code, or type the table's code on the start page."
+    "This phone isn't at that table, or the night was deleted. "
+    "Scan the table's QR code, or type its code on the start page."
 )
 OPERATORS_ONLY = "That is for those who keep this companion running."
-NOT_SHOWN = "This screen may not show that table, or no longer. Take its link from “Invite” on a phone at the table."
+NOT_SHOWN = "This screen's link no longer works. On a phone at the table, tap Invite → Show the table on a TV."
 
 
 def sender(acting: str | None = None) -> Sender:
@@ -71,20 +71,20 @@ def set_token(response: Response, night_id: str, token: str, what: str = "compan
     return response
 
 
-def let_in(night_id: str, player: str, token: str | None = None, over: bool = False) -> Response:
-    """Gives this phone a new player's seat, or with `over` an existing seat, and redirects it to the table.
+def let_in(night_id: str, player: str, token: str | None = None, over: bool = False, page: str = "") -> Response:
+    """Gives this phone a new player's seat, or with `over` an existing seat, and redirects it to the table or a `page`.
 
     `token` is the token made from the form (`form_token`). Raises Refused.
     """
-    return seated(members.admit(services().database, night_id, player, token, over))
+    return seated(members.admit(services().database, night_id, player, token, over), page)
 
 
-def seated(admitted: members.Admitted) -> Response:
-    """Redirects an admitted phone to the table, with its token in a cookie."""
+def seated(admitted: members.Admitted, page: str = "") -> Response:
+    """Redirects an admitted phone to the table or a `page`, with its token in a cookie."""
     night_id = admitted.night_id
     services().presence.see((night_id, admitted.device_id))
     services().nights.members_changed(night_id)
-    return set_token(make_response(redirect(f"/n/{night_id}/", 303)), night_id, admitted.token)
+    return set_token(make_response(redirect(f"/n/{night_id}/{page}", 303)), night_id, admitted.token)
 
 
 def device_of(night_id: str) -> members.Phone | None:
@@ -112,7 +112,7 @@ def admit_finesmaster() -> None:
     admit()
     seen = context(g.device.night_id)
     if not acts_for(seen, g.seat, seen.night.finesmaster):
-        abort(403, f"That is for the finesmaster, {seen.name(seen.night.finesmaster)}.")
+        abort(403, f"Only the finesmaster ({seen.name(seen.night.finesmaster)}) can do that.")
 
 
 def admit_operator() -> None:

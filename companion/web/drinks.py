@@ -15,7 +15,6 @@ from ..domain import events as of
 from ..domain import measure
 from ..domain.events import Event, read
 from ..domain.fines import PINT
-from ..domain.games import GAMES
 from ..domain.night import Night
 from ..domain.refused import Refused
 from ..domain.settlement import MOST_AT_ONCE, converted, next_night
@@ -39,7 +38,7 @@ def fines_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     return {
         "sneak": acts_for(context, auth.seat(), context.night.sneak),
         "acting": context.night.finesmaster or "",
-        "chosen": request.form.getlist("player") if typed.get("type") == "fine.given" else (),
+        "chosen": (request.form if typed.get("type") == "fine.given" else request.args).getlist("player"),
         "own_amount": typed.get("own_amount") or ("" if amount in BUTTONS else amount),
         "passes_to": next_master(context),
     }
@@ -93,15 +92,14 @@ def unit(nid: str) -> Response:
 @bp.post("/n/<nid>/unit")
 @policy("joined")
 def change(nid: str) -> Response:
-    """Changes the unit, and converts all debts if that was chosen; leads back to the start of a game that asked."""
+    """Changes the unit, and converts all debts if that was chosen; leads on to the page that asked for it."""
     named = request.form.get("unit", "").strip()
     master, converts = finesmaster(auth.context(nid), auth.seat()), request.form.get("how") == "convert"
     command = forms.command(request.form)._replace(
         events=lambda night: _conversion(night.night, _named_unit(named), converts), confirmed=True
     )
     services().commands.handle(nid, command, auth.sender(master))
-    asked = request.form.get("for", "")
-    return home.to_night(nid, f"start/{asked}" if asked in GAMES else "drinks")
+    return home.to_night(nid, entries.leads_to() or "drinks")
 
 
 def _units(nid: str, answer: Answer | None = None, status: int = 200, to: str = "") -> Response:
@@ -115,7 +113,7 @@ def _units(nid: str, answer: Answer | None = None, status: int = 200, to: str = 
         "others": [other for other in OTHERS if other != now],
         "to": to,
         "to_words": measure.units(to),
-        "for": game if (game := request.values.get("for", "")) in GAMES else "",
+        "next": entries.leads_to(),
         "owing": _owing(context, to) if to else [],
         "converts": now in PINT and to in PINT,
     }
@@ -162,7 +160,7 @@ def _conversion_fines(night: Night, player: str, to: str) -> list[Event]:
     owed = night.players[player].owed
     after = _converted_debt(owed, night.unit, to)
     if after is None:
-        raise Refused(f"What is owed in {measure.units(night.unit)} cannot be told in {measure.units(to)}.")
+        raise Refused(f"What is owed in {measure.units(night.unit)} can't be changed into {measure.units(to)}.")
     if after < owed:
         return [of.FineForgiven(player=player, amount=owed - after)]
     verb = "is" if owed == 1 else "are"

@@ -35,7 +35,7 @@ from .services import services
 
 bp = Blueprint("entries", __name__)
 DID: dict[Any, str] = {of.GameStarted: "started", of.GameEnded: "ended", of.NightClosed: "closed"}
-NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&-]*)?")  # a page of this night
+NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&.+*~-]*)?")  # a page of this night
 
 
 @bp.post("/n/<nid>/entries")
@@ -54,7 +54,7 @@ def enter(nid: str) -> Response:
     except NeedsAnother as needed:
         agreed = proposals.ask_to_correct(services().commands, nid, needed.events, auth.seat())
         if agreed is None:
-            return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
+            return answered(nid, Answer(f"{needed} Their phones are asking.", kind="changes"), 202)
         recorded = agreed
     line = services().nights.loaded(nid).log.line(recorded.seq)
     if request.form.get("open_rules") == "yes" and isinstance(line.counts, of.GameStarted) and not recorded.twice:
@@ -71,7 +71,7 @@ def proposed(nid: str, event: of.RuleChange, maker: str) -> Response:
     """Proposes a rule to the table, and answers what comes of it."""
     if not proposals.propose_rule(services().commands, nid, event, maker):
         return done(nid)
-    answer = Answer("Proposed. The table votes about it now; most of those here must be for it.", "done")
+    answer = Answer("The table is voting now. It needs more than half.", "done")
     return rendering.words(nid, answer, 202) if rendering.is_scripted() else rendering.page(nid, back(), answer, 202)
 
 
@@ -147,16 +147,27 @@ def back() -> str:
     return next((name for name in names if name in PAGES), "table")
 
 
+def leads_to() -> str:
+    """The page of this night to go to after the form, as its field `next` says; "" if it names none."""
+    named = request.values.get("next", "")
+    return named if NEXT.fullmatch(named) else ""
+
+
 def done(nid: str, answer: Answer | None = None) -> Response:
     """The answer to a recorded tap; it leads to the page in the field `next`, else back to the page of the form."""
-    leads_to, is_scripted = request.form.get("next", ""), rendering.is_scripted()
-    if not NEXT.fullmatch(leads_to):
-        leads_to = "" if is_scripted else back()
-    address = f"/n/{nid}/{'' if leads_to == 'table' else leads_to}"
-    if is_scripted:
+    if page := leads_to():
+        return goes_to(nid, page, answer)
+    if rendering.is_scripted():
+        return rendering.words(nid, answer, 200)
+    return answered(nid, answer, 200) if answer else goes_to(nid, back())
+
+
+def goes_to(nid: str, page: str, answer: Answer | None = None) -> Response:
+    """The answer to a tap that leads to a page of this night; without script only the page can say the answer."""
+    address = f"/n/{nid}/{'' if page == 'table' else page}"
+    if rendering.is_scripted():
         response = rendering.words(nid, answer, 200)
-        if leads_to:
-            response.headers["HX-Redirect"] = address
+        response.headers["HX-Redirect"] = address
         return response
     return answered(nid, answer, 200) if answer else redirect(address, 303)  # type: ignore[return-value]
 
@@ -169,7 +180,7 @@ def changes(nid: str, seq: int) -> Answer | None:
     if seq != log.seq or not isinstance(log.lines[-1].entry.event, of.Correcting):
         return None
     what, changed = what_changes(auth.context(nid), log.before, log.night)
-    return Answer(f"Done. This changed {what}:" if changed else f"Done. {what}.", kind="changes", changes=changed)
+    return Answer(f"Changed. This changed {what}:" if changed else f"Done. {what}.", kind="changes", changes=changed)
 
 
 def answered(nid: str, answer: Answer | None, status: int) -> Response:
@@ -199,7 +210,7 @@ def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
         if isinstance(why, Consequences):
             text, changed = consequences(context, why)
         if isinstance(why, PossibleDuplicate):
-            text = f"{describe_line(context, why.line)} Another phone entered that a moment ago. Is it the same one?"
+            text = f"{describe_line(context, why.line)} Another phone just entered that. Did it happen once or twice?"
         # Answers to earlier questions stay. A field has either several answers, or one that replaces what was sent.
         left_out = {"key", "back", *(() if why.field == Unconfirmed.field else (why.field,))}
         fields = [*((name, value) for name, value in sent if name not in left_out), (why.field, why.answer)]
@@ -214,7 +225,7 @@ def _another_start(context: ViewContext, line: Line, own: of.GameStarted) -> Ans
     first, second = GAMES[started.game].name, GAMES[own.game].name
     text, offer = f"{who} started {first}, you said {second}.", f"{second} instead"
     if started.game == own.game:
-        text, offer = f"{who} started {first} with other players or settings.", "Undo that and start it anew"
+        text, offer = f"{who} started {first} with other players or options.", "Start it my way"
     fields = (("type", "entry.undone"), ("entry", str(line.entry.seq)), ("next", f"start/{own.game}"))
     key = auth.forms_key(context.log)
     return Answer(text, "conflict", offer, fields, context.night_id, back(), key, keep=f"Keep {first}", link="table")
@@ -237,7 +248,7 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     if is_before or deal != getattr(context.screen, "deal", None):
         which += f" of deal {deal}{' in the game before' if is_before else ''}"
     now = "and now" if by == g.seat else "you said"
-    offer = f"It was {second}{': forget the cards' if forgets else ''}"
+    offer = f"It was {second}{': drop the cards' if forgets else ''}"
     return f"{they} {first} took {which}, {now} {second}.", f"Keep {first}", offer
 
 

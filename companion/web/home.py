@@ -10,6 +10,7 @@ from ..commands.authorization import Sender
 from ..commands.forms import proper_name
 from ..commands.handler import Command
 from ..domain import events as of
+from ..domain.games import GAMES
 from ..domain.refused import Refused, in_words
 from ..storage import nights
 from . import auth, rendering
@@ -17,7 +18,7 @@ from .security import check_opening, policy
 from .services import services
 
 bp = Blueprint("home", __name__)
-UNITS = ("drink", "sip", "finger", "pencil", "waffer", "token")
+UNITS = ("sip", "drink", "finger", "pencil", "waffer", "token")
 
 
 @bp.get("/")
@@ -31,25 +32,38 @@ def home() -> Response:
 @policy("anybody")
 def open_night() -> Response:
     """Opens a night with its name, its unit and its first player, who is the finesmaster."""
-    form = request.form
+    form, evening = request.form, evening_of(datetime.datetime.now())
     try:
-        unit = form.get("own_unit", "").strip() or form.get("unit") or "drink"
-        today = datetime.date.today().isoformat()
-        opened = _event(of.NightOpened, name=form.get("night", "").strip(), unit=unit, date=today)
+        unit = form.get("own_unit", "").strip() or form.get("unit") or UNITS[0]
+        name = form.get("night", "").strip() or name_of(evening)
+        opened = _event(of.NightOpened, name=name, unit=unit, date=evening.isoformat())
         joined = _event(of.PlayerJoined, player="p1", name=proper_name(form.get("name", ""), ()))
     except Refused as refused:
         return start_page("night", str(refused))
     check_opening()
     night = nights.open_night(services().database)
     services().commands.handle(night.id, Command(lambda _: [opened, joined]), Sender("p1"))
-    return auth.let_in(night.id, "p1")
+    return auth.let_in(night.id, "p1", page="share")
+
+
+def evening_of(now: datetime.datetime) -> datetime.date:
+    """The day on which the evening began: until six in the morning it is still yesterday's."""
+    return (now - datetime.timedelta(hours=6)).date()
+
+
+def name_of(evening: datetime.date) -> str:
+    """What a night is called if nobody says otherwise, such as "Friday night"."""
+    return f"{evening:%A} night"
 
 
 def start_page(form: str = "night", wrong: str = "", status: int = 422) -> Response:
     """The start page with this phone's nights; `wrong` is what was wrong with its `form` (night, code or file)."""
-    typed = {} if form == "file" else request.form.to_dict()  # a form whose file is too large cannot be read
+    empty = dict.fromkeys(("night", "name", "unit", "own_unit", "code"), "")
+    typed = empty if form == "file" else empty | request.form.to_dict()  # one whose file is too large cannot be read
     more = {
         "units": UNITS,
+        "games": tuple(GAMES.values()),
+        "tonight": name_of(evening_of(datetime.datetime.now())),
         "nights": mine(),
         "typed": typed,
         "wrong": {"night": "", "code": "", "file": "", form: wrong},
@@ -58,13 +72,16 @@ def start_page(form: str = "night", wrong: str = "", status: int = 422) -> Respo
 
 
 def mine() -> list[dict[str, Any]]:
-    """The nights of this phone."""
+    """The nights of this phone, but for sample nights."""
     found = []
     for name in request.cookies:
         nid = name.removeprefix("__Host-").removeprefix("companion_")
         device = auth.device_of(nid) if name.endswith(f"companion_{nid}") and len(nid) == 8 else None
         if device is not None:
-            night = services().nights.log(nid).night
+            loaded = services().nights.loaded(nid)
+            if loaded.phones.is_noted(nights.OPENED, nights.TRIAL):
+                continue
+            night = loaded.night
             me, has_recap = night.names.get(device.player, ""), bool(night.played)
             found.append({"nid": nid, "name": night.name, "me": me, "has_recap": has_recap, "closed": night.closed})
     return found
@@ -75,7 +92,8 @@ def _event(kind: type[Any], **fields: str) -> Any:
         return msgspec.convert({"type": kind.__struct_config__.tag, **fields}, kind)
     except msgspec.ValidationError as wrong:
         field, _, rest = in_words(str(wrong)).partition(" ")
-        raise Refused(f"The {'night' if field == 'name' else field} {rest}. Please type another.") from None
+        what = "name of the night" if field == "name" else field
+        raise Refused(f"The {what} {rest}. Try another.") from None
 
 
 def to_night(nid: str, page: str = "") -> Response:

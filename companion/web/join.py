@@ -20,7 +20,7 @@ from .security import asking_network, policy
 from .services import services
 
 bp = Blueprint("join", __name__)
-EACH, ALTOGETHER, WINDOW = 10, 100, 60.0  # wrong codes of one address and of all, within this many seconds
+EACH, ALTOGETHER, WINDOW = 10, 40, 900.0  # wrong codes of one address and of all, within this many seconds
 
 
 @bp.route("/j/<token>", methods=["GET", "POST"])
@@ -29,7 +29,7 @@ def join(token: str) -> Response:
     """Shows who is at the table, and the form that gives this phone a new seat or a seat without a phone."""
     night = nights.find(services().database, token=token)
     if night is None or auth.found(night.id) is None:
-        abort(404, "This invitation is no longer good. Scan the table's QR code again.")
+        abort(404, "This link no longer works. Scan the table's QR code again.")
     if auth.device_of(night.id) is not None:
         return home.to_night(night.id)
     try:
@@ -41,15 +41,19 @@ def join(token: str) -> Response:
 @bp.post("/join")
 @policy("anybody")
 def by_code() -> Response:
-    """Finds the night of a typed code; wrong codes are counted, since codes are short."""
+    """Finds the night of a typed code; wrong codes are counted, since codes are short.
+
+    The code of a night that is over, or in which nothing happens any more, is as wrong as any other (decision 38).
+    """
     code, address = request.form.get("code", ""), asking_network()
     # Stored as a keyed hash, so that the database does not contain the addresses.
     digest = blake2b(address.encode(), key=auth.secret_key()[:64], digest_size=16).hexdigest()
     if not nights.try_code(services().database, digest, EACH, ALTOGETHER, WINDOW):
         abort(429)
     night = nights.by_code(services().database, code)
-    if night is None:
-        wrong = "There is no table with this code. Look at the code on a phone at the table."
+    loaded = auth.found(night.id) if night and nights.is_code_live(services().database, night) else None
+    if night is None or loaded is None or loaded.night.closed:
+        wrong = "No table is open under that code. Check it on a phone at the table, or scan the QR code."
         return home.start_page("code", wrong)
     nights.was_right(services().database, digest)
     return make_response(redirect(f"/j/{night.token}", 303))
@@ -91,7 +95,7 @@ def sit_down(nid: str) -> Response:
     if not player:
         return _take_new_seat(nid, token)
     if player not in auth.context(nid).people:
-        raise Refused("There is no such seat. Type your own name.")
+        raise Refused("That seat is gone. Type your name.")
     return auth.let_in(nid, player, token, over=True)
 
 
@@ -100,7 +104,7 @@ def _take_new_seat(nid: str, token: str | None) -> Response:
 
     def joins(night: LoadedNight) -> list[of.Event]:
         if night.night.closed:
-            raise Refused("This night is closed. Ask for the next one.")
+            raise Refused("This night is over. Ask them to open the next one.")
         player = next_id("player", night.log)
         return [of.PlayerJoined(player=player, name=forms.proper_name(name, night.night.names.values(), free))]
 

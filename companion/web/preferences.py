@@ -82,13 +82,13 @@ def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: st
     if drinks not in KINDS:
         raise Refused("Choose one of the three.")
     if drinks == "forfeit" and not forfeit:
-        raise Refused("Say in a few words what you do instead.")
+        raise Refused("What will you do instead?")
     if len(forfeit) > LONGEST:
         raise Refused(f"Say it in {LONGEST} letters at most.")
     glass = _number(form.get("glass", ""), "Choose one of the glasses.")
     if glass not in (None, *GLASSES):
         raise Refused("Choose one of the glasses.")
-    limit = _number(form.get("cap", ""), f"A limit is a number up to {MOST}, or nothing.")
+    limit = _number(form.get("cap", ""), f"The limit is a number up to {MOST}, or empty.")
     kept = before._replace(forfeit=forfeit, cap=limit, glass=glass, unit=None if limit is None else unit)
     return kept._replace(drinks=drinks)  # type: ignore[arg-type]
 

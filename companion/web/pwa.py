@@ -1,12 +1,13 @@
 """The companion as an installed app: manifest, service worker and offline page; and the static files."""
 
 import json
+from functools import partial
 
 from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
 
 from . import rendering
 from .security import ASSETS, policy
-from .services import services
+from .services import services, services_of
 
 bp = Blueprint("pwa", __name__)
 FOREVER = "public, max-age=31536000, immutable"
@@ -24,7 +25,7 @@ def manifest() -> Response:
 @policy("anybody")
 def worker() -> Response:
     """The service worker; its text contains the build, so that browsers notice an update."""
-    needed = [url(name) for name in NEEDED]
+    needed = [url(current_app, name) for name in NEEDED]
     head = f"const BUILD={json.dumps(services().build)},NEEDED={json.dumps(needed)};\n".encode()
     return Response(head + services().assets["sw.js"].body, mimetype="text/javascript")
 
@@ -49,12 +50,12 @@ def authority() -> Response:
 def serve_files(app: Flask) -> None:
     """Serves static/, and adds `asset('app.css')` to templates; a changed file needs a restart."""
     app.add_url_rule("/static/<path:name>", ASSETS, policy("anybody")(file))
-    app.add_template_global(url, "asset")
+    app.add_template_global(partial(url, app), "asset")
 
 
-def url(name: str) -> str:
+def url(app: Flask, name: str) -> str:
     """The address of a static file that can be cached for ever; raises LookupError for an unknown name."""
-    assets = services().assets
+    assets = services_of(app).assets  # also where no request is answered: updates are rendered on other threads
     if name not in assets:
         raise LookupError(f"There is no file static/{name}.")
     return f"/static/{assets[name].lasting_name}"

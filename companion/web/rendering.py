@@ -11,6 +11,7 @@ from flask import Response, g, make_response, render_template, request
 from markupsafe import Markup
 
 from ..commands.authorization import acts_for
+from ..storage.nights import OPENED, TRIAL
 from ..views.context import Version, ViewContext
 from ..views.fragments import NEVER, Page
 from ..views.pages import PAGES
@@ -84,17 +85,20 @@ def page(
     """A whole page of a night, as this phone can see it; `more` is the data that only this page shows.
 
     `typed` are the fields of a refused form. `master`: this phone can act for the finesmaster. A `still` page has no
-    stream: otherwise a phone that its own form removes would leave the page before the answer comes.
+    stream: otherwise a phone that its own form removes would leave the page before the answer comes. A page that a
+    script asks for is sent as a sheet, without the layout around it.
     """
     context = auth.context(night_id)
-    fragments = auth.fragments(night_id).page(PAGES[name], context, auth.seat()) if name in PAGES else {}
+    made_of = "entering" if name == "table" and template else name
+    fragments = auth.fragments(night_id).page(PAGES[made_of], context, auth.seat()) if made_of in PAGES else {}
     if more is None and not template and name in OWN_DATA:
         more = OWN_DATA[name](night_id, typed or {})
-    followed = name if name in PAGES else "share"
+    followed = made_of if made_of in PAGES else "share"
     addresses = [] if still else [f"/n/{night_id}/{way}?page={followed}" for way in ("live", "poll")]
     view = {
         "title": (template.rpartition("/")[2].removesuffix(".html") or name).replace("_", " "),
         "night": head(context, name, *addresses),
+        "is_sheet": is_scripted() and request.method == "GET",
         "key": auth.forms_key(context.log),
         "slot": context.slot,
         "me": auth.seat(),
@@ -116,7 +120,9 @@ def page(
 def head(context: ViewContext, page: str, live: str = "", poll: str = "") -> dict[str, str]:
     """The data for the layout of a night's page; without addresses for `live` and `poll` the page is not updated."""
     version, nid = version_text(context, services().build), context.night_id
-    return {"nid": nid, "name": context.night.name, "page": page, "version": version, "live": live, "poll": poll}
+    trial = "yes" if context.phones.is_noted(OPENED, TRIAL) else ""
+    shown = {"nid": nid, "name": context.night.name, "page": page, "version": version}
+    return {**shown, "live": live, "poll": poll, "trial": trial}
 
 
 def words(night_id: str, answer: Answer | None, status: int) -> Response:

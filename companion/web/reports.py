@@ -164,7 +164,8 @@ def outlook(nid: str) -> Response:
     game = GAMES.get(request.args.get("game", ""))
     if game is None:
         abort(404, "There is no such game here.")
-    more = {"nid": nid, "game": game, "forecast": _forecast(auth.context(nid), game)}
+    form = f"?{request.query_string.decode()}" if "type" in request.args else ""
+    more = {"nid": nid, "game": game, "forecast": _forecast(auth.context(nid), game), "back": f"start/{game.id}{form}"}
     if rendering.is_scripted():
         return make_response(render_template("outlook/_outlook.html", view=more))
     return rendering.page(nid, "table", more=more, template="outlook/outlook.html")

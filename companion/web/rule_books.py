@@ -44,7 +44,7 @@ LARGEST = 128 * 1024  # bytes of an unpacked book; a request with a file above h
 LONGEST = 6000  # letters of a packed book in an address; servers and browsers accept no longer ones
 SCANNABLE = 1200  # letters of a link; phones can hardly scan the QR code of a longer one
 LEAST = 0.05  # drinks per deal of all players; a rule that adds less is said to cost hardly anything
-NOT_A_BOOK = "That is not a rule book of a companion."
+NOT_A_BOOK = "That’s not a list of rules."
 WITH_STARTERS = {game.id: game for game in GAMES.values() if game.starters}
 
 
@@ -82,7 +82,7 @@ def _row(rule: HouseRule) -> dict[str, Any]:
 def read_book(data: bytes) -> tuple[HouseRule, ...]:
     """The rules of a book file; raises Refused for anything else, and for rules that no table could use."""
     if len(data) > LARGEST:
-        raise Refused("That is more than a rule book holds.")
+        raise Refused("That’s too many rules for one link.")
     try:
         book = msgspec.json.decode(data, type=Book)
     except msgspec.ValidationError as wrong:
@@ -90,9 +90,9 @@ def read_book(data: bytes) -> tuple[HouseRule, ...]:
     except (msgspec.DecodeError, RecursionError):
         raise Refused(NOT_A_BOOK) from None
     if not book.rules:
-        raise Refused("There is no rule in that book.")
+        raise Refused("There are no rules in it.")
     if len(book.rules) > MOST_RULES:
-        raise Refused(f"A rule book holds {MOST_RULES} rules at most.")
+        raise Refused(f"That’s too many: {MOST_RULES} rules at most.")
     rules = tuple(as_made(RuleMade(rule="", **asdict(rule))) for rule in book.rules)
     for rule in rules:
         check_sense(rule, BOXES)
@@ -107,7 +107,7 @@ def packed(data: bytes) -> str:
 def unpacked(word: str) -> bytes:
     """The book file in such a word; raises Refused for any other word and for a file that is too large."""
     if len(word) > LARGEST:
-        raise Refused("That is more than a rule book holds.")
+        raise Refused("That’s too many rules for one link.")
     try:
         compressed = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
         unpacking = zlib.decompressobj()
@@ -244,7 +244,7 @@ def _bring_all(nid: str, book: tuple[HouseRule, ...]) -> Response:
     """Brings in every rule of a book that is not in force; the answer names refused rules with the reason."""
     context = auth.context(nid)
     if context.night.rights or must_propose(context, auth.seat()):
-        raise Refused("A rule needs a right or a vote now: bring these in one by one, or all of them between games.")
+        raise Refused("In this game rules are earned. Add them one by one, or all between games.")
     new = [one for one in (offer(rule, in_force(context)) for rule in book) if not one["in_force"]]
     refusals = [refusal for one in new if (refusal := _bring_one(nid, one))]
     if not refusals:

@@ -45,6 +45,7 @@ from .security import policy
 
 bp = Blueprint("rules", __name__)
 READY = 6
+IDEAS = 3
 
 
 def new_rule(nid: str, typed: dict[str, str]) -> dict[str, Any]:
@@ -86,6 +87,21 @@ def reading(nid: str) -> Response:
     return make_response(render_template("rules/_reading.html", view=view))
 
 
+@bp.get("/n/<nid>/rules/idea")
+@policy("joined")
+def idea(nid: str) -> Response:
+    """Three ready rules, other ones after every entry, and a field for own words: what a right is used for."""
+    context = auth.context(nid)
+    ready = [one["text"] for one in _ready(context)]
+    first = context.log.seq % (len(ready) or 1)
+    more = {
+        "ideas": (ready[first:] + ready[:first])[:IDEAS],
+        "mine": any(right.player == auth.seat() for right in context.night.rights),
+        "whose": context.who(acting(context)),
+    }
+    return rendering.page(nid, "table", more=more, template="rules/idea.html")
+
+
 @bp.get("/n/<nid>/rules/<rule>/caught")
 @policy("joined")
 def caught(nid: str, rule: str) -> Response:
@@ -96,7 +112,7 @@ def caught(nid: str, rule: str) -> Response:
 def _active(nid: str, rule: str) -> HouseRule:
     found = auth.context(nid).night.rules.get(rule)
     if found is None or not found.active:
-        abort(404, "That rule is no longer in force.")
+        abort(404, "That rule was dropped.")
     return found
 
 

@@ -24,7 +24,7 @@ def lend(nid: str) -> Response:
     else:
         device = context.phones.of_player(to)
         if device is None:
-            raise Refused(f"{context.name(to)} has no phone to lend the seat to.")
+            raise Refused(f"{context.name(to)} has no phone, so cannot tap for anybody.")
         _check_lendable(context, player)
         members.lend(services().database, nid, player, device.id)
     return _publish_and_redirect(nid, "seats")
@@ -40,9 +40,9 @@ def _check_lendable(context: ViewContext, player: str) -> None:
         return
     name = context.name(player)
     if not services().alone:
-        raise Refused(f"{name} has a phone at this table. Remove it first, if it is not here any more.")
+        raise Refused(f"{name} has a phone here. If it is gone, remove it first.")
     if not services().presence.is_silent((phone.night_id, phone.id)):
-        raise Refused(f"{name}’s phone is here. The seat can be lent once that phone has been silent for a minute.")
+        raise Refused(f"{name}’s phone is here. Somebody else can tap for {name} once it has been away for a minute.")
 
 
 @bp.post("/n/<nid>/seats/back")
@@ -60,7 +60,7 @@ def remove(nid: str) -> Response:
     context = auth.context(nid)
     device = context.phones.of_player(request.form.get("player", ""))
     if device is None:
-        raise Refused("That seat has no phone.")
+        raise Refused("There is no phone on that seat.")
     members.remove(services().database, nid, device.id)
     return _publish_and_redirect(nid, "seats")
 

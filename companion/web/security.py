@@ -22,8 +22,8 @@ HOUR = 3600
 READS = 4  # requests for pages and fragments that are allowed for each tap
 CROWD = 10  # requests without a seat from one address allowed for each tap: a whole party can share one router
 REFUSAL_TAKES = 1.0  # seconds, so that a phone that sends too much waits
-SENT_AGAIN = "That was too much at once from this phone. It is sent again in a moment."
-TOO_FAST = "That was too much at once from this phone. Wait a moment, then reload: what you sent is sent again."
+SENT_AGAIN = "Too fast! It’s sent again in a moment."
+TOO_FAST = "Too fast! Wait a moment, then reload: what you sent is sent again."
 TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -45,17 +45,17 @@ PAGE_HEADERS = {
 }
 
 TITLES_AND_SENTENCES = {
-    400: ("Not understood", "The companion could not read that. Go back and reload that page."),
-    403: ("Not from here", "That did not come from a page of this companion, so nothing was changed."),
-    404: ("Nothing here", "There is nothing at this address. Scan the table's QR code again."),
-    405: ("Not this way", "This address does not take that. Go back to the table."),
+    400: ("That didn’t work", "Go back and reload the page."),
+    403: ("Not from here", "That came from another site, so nothing was changed."),
+    404: ("Nothing here", "There’s nothing here. Scan the table's QR code again."),
+    405: ("Not this way", "That doesn’t work here. Go back to the table."),
     413: ("Too much", "That was more than the companion takes at once. Nothing was changed."),
-    429: ("Too many tries", "Too many wrong tries. Wait a minute, or scan the table's QR code."),
-    500: ("Our mistake", "Something broke in the companion. What was entered before is safe; try again."),
+    429: ("Too many wrong codes", "Scan the table's QR code, or wait 15 minutes."),
+    500: ("Our mistake", "Something broke. Everything entered is safe; try again."),
     503: ("Not now", "The companion cannot do that right now. Try again in a moment."),
 }
-NO_NIGHT = "There is no such night here. It may have been deleted; scan the table's QR code again."
-STRANGE_HOST = "The companion does not answer to this address. Use the one shown beside the QR code."
+NO_NIGHT = "We can’t find that night. Scan the table's QR code again."
+STRANGE_HOST = "That’s not this table’s address. Use the one beside the QR code."
 
 
 class NoSessions(SessionInterface):

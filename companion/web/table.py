@@ -1,19 +1,22 @@
 """The table and the other pages made of fragments; starting a game, its pages, and its help from `docs/games/`."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
 from flask import Blueprint, Response, abort, request
 from markdown_it import MarkdownIt
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 
 from ..config import resource_folders
 from ..domain.games import GAMES
+from ..domain.games.game import Game
 from ..domain.measure import listed, units
 from ..domain.refused import Refused
 from ..domain.seating import Circle
 from ..domain.visibility import face_down, initiated
-from ..views.context import ViewContext
+from ..views.context import ViewContext, Who
 from ..views.news import undoable
 from ..views.pages import PAGES
 from . import auth, entries, home, rendering
@@ -23,6 +26,8 @@ from .services import services
 bp = Blueprint("table", __name__)
 FOR_DEVELOPERS = "night file"
 FOR_INSIDERS = "For the initiated"
+BRIEF = "In thirty seconds"
+EXAMPLES = ("Ann", "Bob", "Cal")  # the people in the help
 
 
 @policy("joined")
@@ -34,38 +39,62 @@ def page(nid: str, name: str) -> Response:
 rendering.OWN_DATA["table"] = lambda night_id, typed: undoable(auth.context(night_id))
 
 for name in PAGES:
-    if name not in ("bring", "log"):  # these have views of their own
+    if name not in ("bring", "log", "entering"):  # the first two have views of their own
         bp.add_url_rule(f"/n/<nid>/{'' if name == 'table' else name}", name, page, defaults={"name": name})
 
 
 @bp.get("/n/<nid>/start")
 @policy("joined")
 def games(nid: str) -> Response:
-    """The page that asks which game to start."""
-    return rendering.page(nid, "table", more=GAMES.values(), template="table/games.html")
+    """The page that asks which game to start; each with why it does not suit those here ("": it does), those last."""
+    here = len(auth.context(nid).night.present())
+    offered = sorted(((game, _unfit(game, here)) for game in GAMES.values()), key=lambda one: bool(one[1]))
+    return rendering.page(nid, "table", more=offered, template="table/games.html")
+
+
+def _unfit(game: Game, here: int) -> str:
+    """Why a game cannot be played by all who are here; "" if it can."""
+    if here < game.seats[0]:
+        return f"Needs {game.seats[0]} players"
+    return f"For {game.seats[-1]} players at most" if here > game.seats[-1] else ""
 
 
 @bp.get("/n/<nid>/start/<name>")
 @policy("joined")
 def start(nid: str, name: str) -> Response:
     """The form that starts a game: who plays, who deals first, and the game's own options."""
-    context, game = auth.context(nid), GAMES.get(name)
-    if game is None:
-        abort(404)
+    return _start_form(nid, GAMES.get(name) or abort(404), request.args)
+
+
+def _start_form(
+    nid: str, game: Game, given: MultiDict[str, str], answer: rendering.Answer | None = None, status: int = 200
+) -> Response:
+    """That form, with what was ticked and typed in it if it was `given` (else None in the view)."""
+    context, is_given = auth.context(nid), "type" in given
     present = tuple(context.people[player] for player in context.night.present())
     last = context.night.games[-1] if context.night.games else None
     again = GAMES[last.kind].players(last.state) if last else ()
     first = sorted(context.night.present(), key=lambda player: player not in again)  # players of the last game first
-    ticked = first[: game.seats[-1]]
     more = {
         "game": game,
         "present": present,
-        "ticked": ticked,
+        "ticked": given.getlist("players") if is_given else first[: game.seats[-1]],
+        "given": given if is_given else None,
         "initiated": initiated(context.night),
         "counts": units(context.night.unit),
+        "owing": any(player.owed for player in context.night.players.values()),
         "offers": game.unit if game.unit != context.night.unit else "",
     }
-    return rendering.page(nid, "table", more=more, template="table/start.html")
+    return rendering.page(nid, "table", answer, status, more=more, template="table/start.html")
+
+
+def _start_again(nid: str, answer: rendering.Answer, status: int) -> Response | None:
+    """The same form after it was refused; None for the one tap on the table that starts the last game again."""
+    game = GAMES.get(request.form.get("game", ""))
+    return _start_form(nid, game, request.form, answer, status) if game and entries.leads_to() else None
+
+
+rendering.SHOWN_AGAIN["game.started"] = _start_again
 
 
 @bp.get("/n/<nid>/deal")
@@ -172,30 +201,79 @@ def note(nid: str) -> Response:
         raise Refused("That game is over.")
     if not context.phones.is_noted(playing.started, noted):
         if not noted or noted != context.game.note(playing.state):
-            raise Refused("The deal has gone on since.")
+            raise Refused("Too late: the deal went on.")
         services().commands.take_note(nid, playing.started, noted)
     return entries.done(nid)
+
+
+@bp.get("/n/<nid>/help")
+@policy("joined")
+def help_now(nid: str) -> Response:
+    """The help of the game that is on; between games, the page that asks which game to start."""
+    game = auth.context(nid).game
+    return help_page(nid, game.id) if game else home.to_night(nid, "start")
 
 
 @bp.get("/n/<nid>/help/<name>")
 @policy("joined")
 def help_page(nid: str, name: str) -> Response:
-    """The rules of a game, without those that this phone's player must not know."""
+    """The rules of a game, without those that this phone's player must not know; as a sheet in thirty seconds."""
     if name not in GAMES:
         abort(404, "There is no such game.")
     context = auth.context(nid)
     insider = GAMES[name].insiders is None or auth.seat() in initiated(context.night)
-    more = {"game": name, "text": _help_text(name, insider), "games": GAMES.values()}
+    brief, whole = _help_text(name, insider)
+    playing = context.night.game
+    here = GAMES[name].players(playing.state) if playing and playing.kind == name else context.night.present()
+    more = {
+        "game": GAMES[name],
+        "brief": _with_names(brief, [context.people[player] for player in here]),
+        "whole": whole,
+        "games": GAMES.values(),
+    }
     return rendering.page(nid, "table", more=more, template="table/help.html")
 
 
+def _with_names(text: str, people: Sequence[Who]) -> Markup:
+    """The text with the names of these people instead of those of the examples."""
+    taken = {who.name.casefold() for who in people}
+    own = [Markup('<b class="named who-{}">{}</b>').format(who.mark, who.name) for who in people[: len(EXAMPLES)]]
+    spare = [name for name in EXAMPLES if name.casefold() not in taken]
+    shown = dict(zip(EXAMPLES, [*own, *spare], strict=False))
+    return Markup(re.sub(rf"\b({'|'.join(EXAMPLES)})\b", lambda found: shown[found[0]], text))
+
+
 @cache
-def _help_text(name: str, insider: bool) -> Markup:
-    """The help of a game as HTML; raw HTML in it is escaped, and the section for developers is left out."""
-    page = (resource_folders().docs / f"{name}.md").read_text(encoding="utf-8")
-    parts = page.split("\n## ")
-    shown = [part for part in parts if FOR_DEVELOPERS not in part.split("\n", 1)[0]]
+def _help_text(name: str, insider: bool) -> tuple[Markup, Markup]:
+    """The help of a game in thirty seconds and as a whole, as HTML; raw HTML in it is escaped.
+
+    The section for developers is left out, and what only the initiated know for everybody else.
+    """
+    _, _, page = (resource_folders().docs / f"{name}.md").read_text(encoding="utf-8").partition("\n")
+    parts = [part for part in page.split("\n## ") if FOR_DEVELOPERS not in part.partition("\n")[0]]
     if not insider:
-        cut = next((place for place, part in enumerate(shown) if part.startswith(FOR_INSIDERS)), len(shown))
-        shown = shown[:cut]
-    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render("\n## ".join(shown)))
+        parts = parts[: next((place for place, part in enumerate(parts) if part.startswith(FOR_INSIDERS)), len(parts))]
+    briefs = [part.partition("\n")[2] for part in parts if part.startswith(BRIEF)]
+    return _html(briefs[-1]), _html("\n## ".join(part for part in parts if not part.startswith(BRIEF)))
+
+
+def _html(text: str) -> Markup:
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+
+
+@bp.get("/n/<nid>/words/<term>")
+@policy("joined")
+def word(nid: str, term: str) -> Response:
+    """What one of the companion's own words means, and the others below it."""
+    known = _words()
+    if term not in known:
+        abort(404, "That word is not explained here.")
+    return rendering.page(nid, "table", more={"term": term, "words": known}, template="table/words.html")
+
+
+@cache
+def _words() -> dict[str, tuple[str, Markup]]:
+    """Each word that docs/games/words.md explains, by its place in an address: the word, and what it means as HTML."""
+    parts = (resource_folders().docs / "words.md").read_text(encoding="utf-8").split("\n## ")[1:]
+    split = (part.partition("\n") for part in parts)
+    return {re.sub(r"\W+", "-", title.lower()): (title, _html(text)) for title, _, text in split}

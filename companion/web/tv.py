@@ -23,7 +23,7 @@ def watch(token: str) -> Response:
     """Lets this screen show the table from now on, and redirects it to an address without the link's secret."""
     night = nights.find(services().database, watch=token)
     if night is None:
-        abort(404, "This link is no longer good. Take the big screen's link from “Invite” on a phone at the table.")
+        abort(404, auth.NOT_SHOWN)
     return auth.set_token(home.to_night(night.id, PAGE), night.id, token, auth.SCREEN)
 
 
@@ -37,7 +37,7 @@ def tv(nid: str) -> Response:
         "title": f"{context.night.name} · big screen",
         "night": rendering.head(context, PAGE, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
         "fragments": {region: Markup(html) for region, html in fragments.items()},
-        "corner": _invitation(nid),
+        "corner": {**_invitation(nid), "recap": svg(f"{origin()}/n/{nid}/recap")},
     }
     return make_response(render_template("tv/tv.html", view=view))
 
@@ -64,27 +64,33 @@ def renew(nid: str) -> Response:
     """Makes a new link for the big screen; screens with the old link are closed at once."""
     nights.renew_watch(services().database, nid)
     services().nights.members_changed(nid)
-    return home.to_night(nid, "share")
+    return home.to_night(nid, "screen")
 
 
 def _invitation(nid: str) -> dict[str, str]:
     """How others can join: `link` is in the QR code, `address` and `code` can be typed."""
     night = links(nid)
-    link = f"{origin()}/j/{night.token}"
-    return {"link": link, "address": origin(), "code": f"{night.code[:4]}-{night.code[4:]}", "qr": svg(link)}
+    link, half = f"{origin()}/j/{night.token}", len(night.code) // 2
+    code = f"{night.code[:half]}-{night.code[half:]}"
+    return {"link": link, "address": origin(), "code": code, "qr": svg(link)}
 
 
 def share(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """How others can join, and the big screen's link (`watch`), which does not let anybody join.
+    """How others can join.
 
     `secure`: this phone uses https; `own` is the https address for devices that trust this companion's certificate
     authority.
     """
-    watch, own = f"{origin()}/w/{links(nid).watch}", current_app.config.get("HTTPS_URL")
-    return {**_invitation(nid), "secure": request.is_secure, "own": own, "watch": watch, "watch_qr": svg(watch)}
+    return {**_invitation(nid), "secure": request.is_secure, "own": current_app.config.get("HTTPS_URL")}
 
 
-rendering.OWN_DATA["share"] = share
+def screen(nid: str, typed: dict[str, str]) -> dict[str, Any]:
+    """The big screen's link, which does not let anybody join."""
+    watch = f"{origin()}/w/{links(nid).watch}"
+    return {"watch": watch, "qr": svg(watch)}
+
+
+rendering.OWN_DATA |= {"share": share, "screen": screen}
 
 
 def links(nid: str) -> nights.NightLinks:

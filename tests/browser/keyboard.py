@@ -46,8 +46,8 @@ class Keys:
         """The control that has the focus, or None."""
         return self.page.evaluate(AT)
 
-    def to(self, name: str, key: str = "Tab") -> None:
-        """Moves the focus to the control whose text begins with `name`."""
+    def to(self, name: str, key: str = "Tab", tag: str = "") -> None:
+        """Moves the focus to the control, if named of this tag, whose text begins with `name`."""
         for _ in range(MOST):
             self.page.keyboard.press(key)
             self.page.wait_for_function(FETCHED)  # nobody is quicker with the next key than the script for keys
@@ -55,7 +55,7 @@ class Keys:
             if at is None:  # the browser's own bar
                 continue
             self.notice(at)
-            if re.match(re.escape(name), at["name"]):
+            if re.match(re.escape(name), at["name"]) and tag in ("", at["tag"]):
                 return
         raise AssertionError(f"No way by {key} to “{name}” on {self.page.url}.")
 
@@ -72,7 +72,7 @@ class Keys:
 
     def records(self, name: str, key: str = "Enter") -> int:
         """Presses a button that records; returns the seq of the night after that."""
-        self.to(name)
+        self.to(name, tag="button")
         self.one.calm()
         with self.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
             self.page.keyboard.press(key)

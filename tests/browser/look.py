@@ -51,6 +51,7 @@ def main_screens(make: Make, home: str) -> Iterator[tuple[str, Phone]]:
     """The screens that people see most, in one evening of Ann, Bob and Cal."""
     ann, bob = make(home), make(home)
     ann.page.goto(home)
+    ann.page.locator("#more > summary").evaluate("(one) => { one.textContent = '“Friday night”, fines in sips'; }")
     yield "home", ann
     ann.open_night("Friday at the Harbor", "Ann")
     link = ann.invitation()

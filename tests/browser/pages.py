@@ -23,8 +23,8 @@ RULES = (
 )
 PAGES = (
     "drinks", "wishes", "rules", "rules/r1", "rules/bring", "rules/keep", "log", "log/2", "log/14", "recap", "recap/1",
-    "files", "files/rules", "files/fines/yogis-whist", "seats", "share", "start", "deal", "pad", "fines", "proposals",
-    "settle", "unit",
+    "files", "files/rules", "files/fines/yogis-whist", "seats", "share", "screen", "start", "deal", "pad", "fines",
+    "proposals", "settle", "unit", "with/p2", "caught", "rules/idea",
 )  # fmt: skip
 TOO_WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 OPEN_DRAWERS = "for (const drawer of document.querySelectorAll('details')) drawer.open = true"
@@ -64,7 +64,7 @@ def _coming_in(ann: Phone, bob: Phone, guest: Phone) -> Shown:
     guest.page.goto(link)
     guest.page.fill("[name=name]", NAMES[0])
     guest.button("Sit down").tap()
-    guest.says("main", "is called")
+    guest.says("main", "is here already")
     yield "join, refused", guest
     ann.go()
     ann.add(*NAMES[2:])

@@ -39,7 +39,7 @@ OVERHEAR = """{
         return answer;
     };
 }"""
-PUBLIC = ("r-status", "r-players", "r-rights", "r-last", "r-catch", "r-record")
+PUBLIC = ("r-status", "r-players", "r-rights", "r-last", "r-record")
 READ = """(ids) => ids.map((id) => document.getElementById(id).textContent.replace(/\\s+/g, ' ').trim())"""
 KEPT = """(key) => new Promise((done) => {
     indexedDB.open('companion', 1).onsuccess = ({target}) => {
@@ -206,7 +206,7 @@ class Phone:
 
     def _sits(self, answer: Answer) -> None:
         assert answer.status == 303, answer.text
-        self.night = self.home + urlsplit(answer.headers["Location"]).path
+        self.night = f"{self.home}/n/{urlsplit(answer.headers['Location']).path.split('/')[2]}/"
 
     def sits_where(self, other: Phone) -> None:
         """Puts this phone at the same night and seat as the other."""
@@ -218,7 +218,7 @@ class Phone:
 
     def screen_link(self) -> str:
         """The link of the big screen."""
-        return self._found("share", r'data-share="([^"]+/w/[^"]+)"')
+        return self._found("screen", r'data-share="([^"]+/w/[^"]+)"')
 
     def _found(self, page: str, pattern: str) -> str:
         found = re.search(pattern, self.asks(f"/n/{self.nid}/{page}").text)
@@ -286,7 +286,7 @@ class Phone:
 
     def enters_cards(self, *cards: str) -> None:
         """Lays the cards of the next trick on the pad, one tap each; the trick judges itself."""
-        self.page.get_by_role("link", name="Enter the cards").tap()
+        self.page.get_by_role("link", name="By cards").tap()
         self.lays(*cards)
         with self.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
             self.button("Record").tap()
@@ -298,6 +298,12 @@ class Phone:
         self.calm()
         for card in cards:
             self.page.locator(f".keypad .key[value='{card}']").tap()
+
+    def catching(self, rule: str, name: str) -> Locator:
+        """Opens the sheet of Caught!; its button for this rule and player."""
+        self.page.locator(".thumb").get_by_role("link", name="Caught!").tap()
+        self.page.locator("#page-sheet[open]:not(.settling)").wait_for()
+        return self.page.locator("#page-sheet form", has_text=rule).get_by_role("button", name=name)
 
     def calm(self) -> None:
         """Waits until all buttons work again: for a moment after a new trick they do not record."""

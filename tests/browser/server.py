@@ -93,13 +93,16 @@ class Network:
     `pass`: everything gets through. `hole`: connections stay open and nothing gets through.
     `deaf`: requests arrive, but the first byte of an answer breaks the connection. `cut`: every connection breaks, and
     so does every new one.
+
+    It is at an address of this machine for a browser that cannot resolve a name by itself.
     """
 
-    def __init__(self, *ports: int) -> None:
-        self._listener, self._ports = create_server(("127.0.0.1", 0)), itertools.cycle(ports)
-        self.home = f"http://{NAME}:{self._listener.getsockname()[1]}"
+    def __init__(self, *ports: int, host: str = "") -> None:
+        self._listener, self._ports = create_server((host or "127.0.0.1", 0)), itertools.cycle(ports)
+        self.home = f"http://{host or NAME}:{self._listener.getsockname()[1]}"
         self.connections = dict.fromkeys(ports, 0)
         self._open: list[socket] = []
+        self._dead: list[socket] = []
         self._heals, self.mode = threading.Condition(), "pass"
         threading.Thread(target=self._answer, daemon=True).start()
 
@@ -110,7 +113,15 @@ class Network:
         if mode == "cut":
             self._break()
 
+    def forget(self) -> None:
+        """What is open is dead from now on without a word, and what is opened from now on gets through."""
+        with self._heals:
+            self._dead = [*self._open]
+            self.mode = "pass"
+            self._heals.notify_all()
+
     def close(self) -> None:
+        self._dead = []
         self.turn("pass")
         self._break(self._listener)
 
@@ -139,7 +150,7 @@ class Network:
         with contextlib.suppress(OSError):
             while words := source.recv(65536):
                 with self._heals:
-                    self._heals.wait_for(lambda: self.mode != "hole")
+                    self._heals.wait_for(lambda: self.mode != "hole" and source not in self._dead)
                 if answers and self.mode == "deaf":
                     break
                 goal.sendall(words)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.conftest import seated
+from tests.browser.conftest import night_of, seated
 from tests.browser.pages import TOO_WIDE
 from tests.browser.screen_pages import SCENARIOS, big_screens
 from tests.browser.test_readable import AXE, SERIOUS
@@ -38,7 +38,7 @@ MISFITS = """() => {
 }"""
 SMALL = """() => {
     const rem = innerWidth / 120, small = [];
-    for (const [selector, least] of [['.named .name', 40], ['.stands .amount', 40], ['.headline, .because, .share', 32],
+    for (const [selector, least] of [['.named .who', 40], ['.stands .amount', 40], ['.headline, .because, .share', 32],
         ['.stands, .shown-rules li, .facts, .address', 32], ['h1', 48], ['.typed', 48]]) {
         for (const one of document.querySelectorAll(selector)) {
             const size = parseFloat(getComputedStyle(one).fontSize) * 16 / rem;
@@ -46,6 +46,12 @@ SMALL = """() => {
         }
     }
     return small;
+}"""
+
+
+UNCOVERED = """() => {
+    const { left, top, width, height } = document.querySelector('#winners h1').getBoundingClientRect();
+    return Boolean(document.elementFromPoint(left + width / 2, top + height / 2)?.closest('#winners'));
 }"""
 
 
@@ -78,29 +84,35 @@ def test_the_cards_of_a_trick_fly_to_its_taker_unless_the_screen_asks_for_less_m
     screen.page.wait_for_function("() => !document.querySelector('.flying')")
 
 
-@pytest.mark.thorough
-def test_places_that_count_more_than_the_scores_are_explained(three, screen):
-    ann, *_ = three
-    ann.enter("rule.made", text="No pointing.", amount=5)
-    call = ann.enter("rule.called", rule="r1", player="p2")
-    ann.enter("call.settled", entry=call, stands="false")
-    ann.tricks("p1", "p2", "p3", "p1", "p2")
-    ann.enter("game.ended")
+def test_the_winner_is_on_every_phone_and_the_big_screen_once_and_no_fine_covers_it(server, phone):
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
+    screen = watching(ann, phone(server.home))
+    ann.goes_live()
+    ann.start(2, **{"options.tokens.mode": "kegger", "options.tokens.count": "5"})
+    ann.tricks("p2", "p1", "p2")
+    bob.goes_live()
 
-    screen.page.get_by_text("The places count all that was charged during the game").wait_for()
-    screen.page.set_viewport_size({"width": 1280, "height": 720})
-    assert screen.page.evaluate(MISFITS) == []
+    for one in (ann, bob, screen):
+        one.says(".winners.news h1", "Ann wins!")
+        assert one.page.locator(".confetti i").first.evaluate("(one) => getComputedStyle(one).animationName") == "none"
+    screen.page.emulate_media(reduced_motion="no-preference")
+    assert screen.page.locator(".confetti i").first.evaluate("(one) => getComputedStyle(one).animationName") == "fall"
+
+    ann.shows(ann.enter("fine.given", player="p1", amount=2))
+    ann.page.locator("#r-mine.later .primary").wait_for()
+    assert ann.page.evaluate(UNCOVERED)
+    bob.page.reload()
+    bob.page.locator("#winners:not(.news)").wait_for()
 
 
 @pytest.mark.thorough
 def test_a_screen_whose_link_was_renewed_shows_nothing_any_more(three, screen):
     ann, *_ = three
     screen.expected.append("status of 403")
-    ann.go("share")
-    ann.page.locator("#big-screen summary").tap()
+    ann.go("screen")
     ann.button("Make a new link").tap()
 
-    screen.says("main", "This screen may not show that table, or no longer.")
+    screen.says("main", "This screen's link no longer works.")
     assert "Cal" not in screen.page.content()
 
 
@@ -127,9 +139,9 @@ def test_a_trick_is_shown_and_read_aloud_once_that_is_switched_on_and_after_a_re
     screen.context.add_init_script(SPEAKS)
     watching(ann, screen)
     ann.tricks("p2")
-    screen.says("#r-landing", re.compile(r"Bob took trick 1 of deal 1\.\s*Bob takes 1 drink"))
+    screen.says("#r-landing", re.compile(r"Bob took trick 1\.\s*Bob takes 1 drink"))
     screen.says("#chair-p2", "+1")
-    screen.says("#r-status", "Trick 2 · Bob leads")
+    screen.says("#r-status", re.compile(r"Bob leads.*trick 2", re.S))
     screen.says("#r-say", "Bob took trick 1")
     screen.page.wait_for_selector("body:not(.fresh)")
     assert screen.page.evaluate("window.spoken") == []
@@ -137,7 +149,7 @@ def test_a_trick_is_shown_and_read_aloud_once_that_is_switched_on_and_after_a_re
     screen.button("Read aloud").tap()
     ann.tricks("p3", first=2)
     screen.page.wait_for_function(
-        "(words) => window.spoken.includes(words)", arg="Cal took trick 2 of deal 1. Cal takes 2 drinks."
+        "(words) => window.spoken.includes(words)", arg="Cal took trick 2. Cal takes 2 drinks."
     )
     screen.page.reload()
     screen.says("#live-badge", "live")

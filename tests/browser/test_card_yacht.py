@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import night_of
 
@@ -18,53 +19,49 @@ def two(server, phone):
 @pytest.mark.thorough
 def test_two_phones_play_two_rounds(two):
     ann, bob = two
-    bob.says("#r-status", "Round 1 · Bob begins")
+    bob.says("#r-status", re.compile(r"Round 1 · Bob\s*’s turn"))
     the_first_round(ann, bob)
     the_second_round(ann, bob)
     ann.enter("game.ended")
     for one in (ann, bob):
-        one.says("#r-status", "Card Yacht was stopped early")
+        one.says("#r-status", "Stopped early")
     assert standings(bob) == [("Ann", 100), ("Bob", 75)]
 
 
 def the_first_round(ann, bob):
-    bob.sends(bob.button("Bob", "#r-record"))
+    bob.sends(bob.button("Knock", "#r-own-turn"))
     ann.says("#r-status", re.compile(r"Bob\s+knocked"))
-    ann.sends(ann.button("Ann", "#r-record"))
+    ann.sends(ann.button("Pass", "#r-own-turn"))
     for one in (ann, bob):
         one.says("#r-status", "show your hands")
     by_cards(ann, "Ann", ["5H", "6H", "7H", "8H", "9H"], "Five flush")
-    bob.says("#r-status", "Still to score: Bob.")
-    bob.button("Bob", "#r-record").tap()
-    assert bob.page.locator(".key[value='5H']").is_disabled()
-    bob.go()
+    bob.says("#r-status", "Waiting for Bob")
+    expect(bob.page.locator("#r-own-game .key[value='5H']")).to_be_disabled()
     by_cards(bob, "Bob", ["7S", "7C", "7D", "KS", "KC"], "Three and two")
 
 
 def by_cards(one, name, cards, box):
-    """One tap for whose hand, five for its cards, one for the best box."""
+    """Five taps for the cards, one for the best box."""
     one.calm()
-    one.button(name, "#r-record").tap()
     one.lays(*cards)
-    one.page.locator("#hand .boxes b").first.wait_for()
-    one.button(box, "#hand .boxes").tap()
-    one.page.wait_for_url(one.night)
+    one.page.locator("#r-own-game .scorecard button b").first.wait_for()
+    one.sends(one.button(box, "#r-own-game .scorecard"))
     one.says("#r-last", f"{name} scored")
 
 
 def the_second_round(ann, bob):
     """Nobody enters turns; the points are typed."""
     for one in (ann, bob):
-        one.says("#r-status", "Round 2 · Ann begins")
+        one.says("#r-status", re.compile(r"Round 2 · Ann\s*’s turn"))
     ann.enter("hand.scored", round=2, player="p1", box="high", points=0)
     ann.go("play/score?for=p2")
     ann.page.locator("#points > summary").tap()
     ann.page.select_option("#box", "low")
     ann.page.fill("#worth", "50")
-    ann.button("Write them down").tap()
+    ann.button("Save").tap()
     ann.page.wait_for_url(ann.night)
     bob.says("#r-status", "Round 3")
-    bob.says(".sheet", re.compile(r"Grand total\s*100\s*75"))
+    bob.says("#r-status .totals", re.compile(r"Ann\s*100\s*Bob\s*75"))
 
 
 def standings(one):
@@ -81,5 +78,5 @@ def test_the_page_of_the_turns_closes_when_another_phone_enters_one(two):
     ann.says("main", "A turn of round 1 was entered or undone on another phone.")
     assert ann.page.locator("main .key").count() == 0
     ann.go("play/turns")
-    ann.sends(ann.page.locator("#draw-p1- .key[value='1']"))
+    ann.sends(ann.page.locator("#page-draw-p1- .key[value='1']"))
     ann.says("main", "39 left")

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.browser.conftest import seated
+from tests.browser.phone import wait_until
 
 LIVE = re.compile("^live$")
 HIDE = """(hidden) => {
@@ -25,9 +26,9 @@ def test_a_tap_whose_answer_was_lost_counts_once_when_it_is_sent_again(three, ne
     ann, *_ = three
     ann.enter("rule.made", text="No pointing.", amount=2)
     far = on_a_network(phone, network, ann)
-    far.page.locator("#r-catch").get_by_text("No pointing.").tap()
+    button = far.catching("No pointing.", "Cal")
     network.turn("deaf")
-    far.button("Cal", "#r-catch").tap()
+    button.tap()
     far.says("main", "1 tap waits for the network")
     ann.says("#r-last", "Cal was caught")  # it was written, and only the answer was lost
 
@@ -42,7 +43,7 @@ def test_a_phone_taken_out_of_a_pocket_catches_up(three):
     ann.goes_live()
     ann.page.evaluate(HIDE, True)
     bob.tricks("p3", "p1", "p2")
-    assert "trick 1" in ann.page.inner_text("#r-status")  # a hidden page holds no stream
+    assert "Ann deals" in ann.page.inner_text("#r-status")  # a hidden page holds no stream
     ann.page.evaluate(HIDE, False)
 
     ann.says("#r-last", "Bob took trick 3")
@@ -62,7 +63,7 @@ def test_after_a_restart_of_the_server_all_phones_are_current_by_themselves(own_
 
     own_server.start()
     for one in phones:
-        one.says("#live-badge", re.compile("^(live|every 5 s)$"))
+        one.says("#live-badge", re.compile("^(live|updating slowly)$"))
         one.says("#r-last", "Bob took trick 1")
     ann.is_silent("#r-answer")
     assert bob.table() == ann.table()
@@ -85,12 +86,41 @@ def test_a_dead_link_is_noticed_and_the_table_is_live_again_when_it_works(three,
     assert far.table() == bob.table()
 
 
+TIMERS = """{
+    const later = window.setTimeout, again = window.setInterval;
+    window.timers = [];
+    window.setTimeout = (...asked) => { timers.push(asked[1]); return later(...asked); };
+    window.setInterval = (...asked) => { timers.push('interval'); return again(...asked); };
+}"""
+
+
+@pytest.mark.thorough
+def test_while_nothing_happens_only_the_heartbeat_moves_the_timer_of_the_stream(three):
+    ann, *_ = three
+    heard = ann.overhear()
+    ann.context.add_init_script(TIMERS)
+    ann.goes_live()
+
+    def beats():
+        ann.page.evaluate("0")  # takes in what it has heard
+        return "".join(heard).count("event: beat")
+
+    def timers():
+        return ann.page.evaluate("timers.splice(0)")
+
+    wait_until(lambda: beats() > 1)  # what follows the first load is over
+    assert "interval" not in timers()
+    first = beats()
+    wait_until(lambda: beats() > first)
+    assert timers() == [11000]
+
+
 @pytest.mark.thorough
 def test_where_no_stream_gets_through_the_phone_asks_again_and_again(three):
     ann, bob, _ = three
     ann.expected.append("net::ERR_FAILED")
     ann.context.route("**/live?*", lambda route: route.abort())
-    ann.says("#live-badge", "every 5 s")
+    ann.says("#live-badge", "updating slowly")
 
     ann.shows(bob.tricks("p3"))
     ann.sends(ann.taker("Bob"))

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.phone import FORM
 
-NOT_AT_TABLE = "This phone is not at that table"
+NOT_AT_TABLE = "This phone isn't at that table"
 
 
 @pytest.mark.thorough
@@ -24,7 +24,7 @@ def test_a_removed_phone_is_out_and_its_seat_stays(three):
     ann.says("#r-seats", "no phone")
     assert cal.tricks("p2") > 0
     bob.page.goto(invitation)
-    bob.says("main", "This invitation is no longer good")
+    bob.says("main", "This link no longer works")
 
 
 def ticket_of(one):

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 LEDGER = "#r-ledger tbody tr"
 BOTTOM = "document.querySelector('#r-ledger tbody tr:last-child').getBoundingClientRect().bottom"
@@ -15,7 +16,7 @@ def keeps(one, drinks, **fields):
     for label, text in fields.items():
         one.page.fill(f"#{label}", text)
     with one.page.expect_navigation():
-        one.button("Keep it to myself").tap()
+        one.button("Save, just for me").tap()
     one.go()
 
 
@@ -28,13 +29,15 @@ def test_an_evening_with_somebody_who_does_not_drink_and_somebody_with_a_limit(t
     for one in three:
         one.shows(seq)
 
-    bob.says("#r-mine", re.compile(r"settle 4\s+drinks\s+Do: hop on one leg \(4 times\)"))
-    cal.says("#r-mine", "1 of these reaches your limit.")
+    for one, told in ((bob, "Do: hop on one leg (4 times)"), (cal, "1 of these is all you wanted tonight.")):
+        one.says("#r-mine", re.compile(r"take \d\s+drinks"))
+        one.page.get_by_text("•••").tap()
+        one.says("#r-mine .own", told)
     assert ann.table() == bob.table() == cal.table()
     bob.sends(bob.button("Done", "#r-mine"))
     cal.calm()
-    cal.button("Carry over", "#r-mine").tap()
-    ann.says("#r-players", re.compile(r"Bob.*0 owed.*Cal.*2 owed", re.S))
+    cal.button("Later", "#r-mine").tap()
+    ann.says("#r-players", re.compile(r"Bob\s+leader\s+2 tricks\s+Cal\s+1 trick\s+2", re.S))
     ann.go("drinks")
     assert [row.split() for row in ann.page.locator(LEDGER).all_inner_texts()] == [
         ["Ann", "0", "0", "0"],
@@ -43,7 +46,7 @@ def test_an_evening_with_somebody_who_does_not_drink_and_somebody_with_a_limit(t
     ]
     assert "hop" not in ann.page.content()
     cal.page.reload()
-    cal.says("#r-mine", "1 of these reaches your limit.")
+    expect(cal.page.get_by_text("1 of these is all you wanted")).to_be_hidden()
     assert "later" in cal.page.locator("#r-mine").get_attribute("class")
     sums_are_those_of_the_file(ann)
 
@@ -72,7 +75,7 @@ def test_fines_are_settled_one_by_one_and_the_glass_empties(three):
     bob.sends(bob.button("Done: 1 for trick 1", "#r-own-fines"))
 
     bob.is_silent("#r-mine")
-    bob.says("#r-own-drinks", "You owe nothing")
+    bob.says("#r-own-drinks", "Nothing owed")
     assert full.get_attribute("height") == "0"
 
 

@@ -18,20 +18,24 @@ def they_sit_down(server, phone):
     """Ann opens the night, Bob has the link, Cal types the code, and Dan has no phone."""
     ann, bob, cal = (phone(server.home) for _ in range(3))
     ann.page.goto(server.home)
+    ann.page.locator("#more > summary").tap()
     ann.page.fill("#night", "Friday at the Harbor")
-    sits(ann, "Ann", "Open the night")
-    ann.go("share")
+    sits(ann, "Ann", "Open a table")
     bob.page.goto(ann.page.get_attribute("[data-share]", "data-share"))
     sits(bob, "Bob", "Sit down")
-    code = re.search(r"\b[2-9A-Z]{4}-[2-9A-Z]{4}\b", ann.page.locator("main").inner_text()).group()
+    code = re.search(r"\b[A-Z]{3}-[A-Z]{3}\b", ann.page.locator("main").inner_text()).group()
     cal.page.goto(server.home)
     cal.page.get_by_label("code").fill(code.lower())
     cal.page.get_by_role("button", name="Join").tap()
     cal.page.wait_for_url("**/j/*")
     sits(cal, "Cal", "Sit down")
-    ann.go("seats")
-    ann.page.fill("[name=name]", "Dan")
-    ann.sends(ann.button("Add a player"))
+    for name in ("Ann", "Bob", "Cal"):
+        ann.says("#r-arrivals", name)
+    bob.says("#r-own-game", "You are the blue square.")
+    ann.page.fill("#names", "Dan")
+    ann.sends(ann.button("Add"))
+    ann.says("#r-arrivals", re.compile(r"Dan\s+no phone"))
+    ann.says("#r-starting", re.compile(r"Start\s+4 are here"))
     for one in (bob, cal):
         one.says("#r-players", "Dan")
     return ann, bob, cal
@@ -40,33 +44,33 @@ def they_sit_down(server, phone):
 def sits(one, name, button):
     one.page.fill("#name", name)
     one.button(button).tap()
-    one.page.wait_for_url("**/n/*/")
-    one.night = one.page.url
+    one.page.wait_for_url("**/n/*/*")
+    one.night = one.page.url.removesuffix("share")
 
 
 def the_first_deal(ann, bob, cal):
     """Bob takes four tricks, recorded on all three phones; nobody takes the fifth."""
     ann.go("start/five-card-yak")
+    ann.page.get_by_text("Options").tap()
     ann.page.select_option("#dealer", label="Ann")
     ann.button("Play Five-Card Yak").tap()
     ann.page.wait_for_url(ann.night)
     ann.says("#r-status", "Ann deals")
     a_trick("Bob", ann, bob, cal)
-    bob.says("#r-mine", re.compile(r"Bob,\s+take 1"))
+    bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
     for one in (ann, bob, cal):
         one.says("#r-last", "trick 1 costs 1")
-        one.says("#r-last", re.compile(r"Still .*Bob\s+1"))
     bob.sends(bob.button("Done", "#r-mine"))
     bob.is_silent("#r-mine")
     a_trick("Bob", cal, ann, bob)
     a_trick("Bob", bob, ann, cal)  # the drink on Bob's screen does not block the next trick
-    bob.says("#r-mine", re.compile(r"Bob,\s+take 2"))
-    bob.sends(bob.button("Only one of them", "#r-mine"))
-    bob.says("#r-mine", re.compile(r"Bob,\s+take 1"))
+    bob.says("#r-mine", re.compile(r"Bob,\s+drink 2"))
+    bob.sends(bob.button("I drank 1 of 2", "#r-mine"))
+    bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
     a_trick("Bob", ann, bob, cal)
     for one, name in ((ann, "Ann"), (cal, "Cal")):
-        one.says("#r-mine", re.compile(rf"{name},\s+take 5"))
-        one.says("#r-mine", "turns it round")
+        one.says("#r-mine", re.compile(rf"{name},\s+drink 5"))
+        one.says("#r-mine", "Bob's 4th trick: everyone else drinks")
 
 
 def a_trick(name, recorder, *others):
@@ -84,21 +88,22 @@ def bob_uses_his_right(ann, bob, cal):
     """The others see who is thinking; he makes a rule; the fifth trick ends the deal."""
     bob.sends(bob.button("Done", "#r-mine"))
     for one in (ann, cal):
-        one.says("#r-rights", "Bob is thinking")
+        one.says("#r-rights", "Bob may make a house rule")
         one.is_silent("#r-own-right")
-    bob.page.locator("#r-own-right").get_by_role("link", name="Make a rule").tap()
+    bob.page.locator("#r-own-right").get_by_role("link", name="Make it").tap()
+    bob.page.locator("#page-sheet[open]:not(.settling)").get_by_role("link", name="Change or drop a rule").tap()
+    bob.page.wait_for_url("**/rules*")
     bob.page.fill("#text", "Whoever points drinks two.")
     bob.page.locator("#tapping > summary").tap()
     bob.page.locator("label:has([name=amount][value='2'])").tap()
     bob.says("#reading", "Whoever points drinks 2.")
-    bob.sends(bob.button("Make the rule", "#make"))
+    bob.sends(bob.button("Make this rule", "#make"))
     bob.says("#r-book", "Whoever points drinks two.")
     for one in (ann, cal):
         one.is_silent("#r-rights")
-        one.says("#r-catch", "Whoever points drinks two.")
     bob.go()
     a_trick("Nobody", bob, ann, cal)
-    ann.says("#r-players", "whitebait")
+    ann.page.locator("#r-players .bait").first.wait_for()
 
 
 def a_latecomer_sits_down(phone, server, ann):
@@ -124,9 +129,8 @@ def the_second_deal(ann, bob, cal, eve):
 
 def a_rule_is_called_in_two_taps(caller, caught):
     caller.button("Later", "#r-mine").tap()  # what Cal owes himself has time
-    caller.page.locator("#r-catch").get_by_text("Whoever points drinks two.").tap()
-    caller.sends(caller.button("Eve", "#r-catch"))
-    caught.says("#r-mine", re.compile(r"Eve,\s+take 2"))
+    caller.sends(caller.catching("Whoever points drinks two.", "Eve"))
+    caught.says("#r-mine", re.compile(r"Eve,\s+drink 2"))
     caught.says("#r-mine", "Whoever points drinks two.")
 
 

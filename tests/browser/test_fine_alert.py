@@ -164,3 +164,29 @@ def was_quicker(one, other_taps):
         one.page.evaluate("1")
     other_taps()
     held[0].continue_()
+
+
+@pytest.mark.thorough
+def test_only_the_compositor_moves_it(three):
+    """Nothing is laid out while it comes and goes: an update of the table needs the processor at the same moment."""
+    ann, bob, _ = three
+    bob.page.emulate_media(reduced_motion="no-preference")
+    bob.goes_live()
+    watch = """() => {
+        window.moved = new Set();
+        const look = () => {
+            for (const one of document.getAnimations())
+                if (one.effect.target.id === 'r-mine') moved.add(one.transitionProperty);
+            requestAnimationFrame(look);
+        };
+        look();
+    }"""
+    bob.page.evaluate(watch)
+    ann.tricks("p2")
+    bob.says("#r-mine", "take 1")
+    bob.calm()
+    assert bob.page.evaluate("[...moved]") == ["transform"]
+    bob.page.evaluate("moved.clear()")
+    bob.button("Done", "#r-mine").tap()
+    bob.page.wait_for_function("() => getComputedStyle(document.getElementById('r-mine')).visibility === 'hidden'")
+    assert sorted(bob.page.evaluate("[...moved]")) == ["transform", "visibility"]

@@ -34,7 +34,7 @@ def test_the_join_page_and_the_first_table_with_all_that_they_wait_for_weigh_at_
     newcomer.page.fill("#name", "Dan")
     newcomer.button("Sit down").tap()
     newcomer.says("#live-badge", "live")
-    expected = {"app", "page", "outbox", "connection", "htmx-4", "hx-sse-4", ""}  # "" is the table
+    expected = {"app", "page", "night", ""}  # "" is the table
     while not expected <= {name.partition(".")[0] for name in wire.sizes}:
         newcomer.page.evaluate("1")  # lets the browser tell what came
 

@@ -61,7 +61,7 @@ def the_first_trick_by_cards(ann, *others):
     ann.page.wait_for_url(ann.night)
     ann.says("#r-last", "theirs is the highest card of the suit led")
     for one in others:
-        one.says("#r-last", "Bob took trick 1 of deal 1.")
+        one.says("#r-last", "Bob took trick 1.")
         one.says("#seat-p2", "12 in hand, 4 in front")
 
 
@@ -71,7 +71,7 @@ def the_taker_looks_at_the_trick(taker):
     taker.page.wait_for_url("**/play/look*")
     assert taker.page.locator(".cards .card").count() == 4
     taker.page.get_by_role("link", name="Turn it down again").tap()
-    taker.page.wait_for_selector("#record-1-2")
+    taker.page.wait_for_selector("[data-slot='deal 1 trick 2']")
 
 
 def the_second_trick_with_a_pair(ann, *others):

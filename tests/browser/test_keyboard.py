@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.keyboard import Keys
 
-WHERE = "document.activeElement.value + ' of ' + document.activeElement.closest('form')?.id"
+WHERE = "document.activeElement.value + ' of ' + document.activeElement.closest('form')?.dataset.slot"
 IN = "document.activeElement.closest('#r-mine')?.id"
 
 
@@ -31,29 +31,26 @@ def test_a_deal_of_five_card_yak_is_played_by_keyboard_alone(server, phone):
     ann = phone(server.home)
     ann.page.goto(server.home)
     keys = ann.keys = Keys(ann)
-    keys.types(label(ann, "night"), "Friday")
     keys.types(label(ann, "name"), "Ann")
-    keys.press("Open the night")
-    ann.page.wait_for_url("**/n/*/")
-    ann.night = ann.page.url
-    keys.press("Seats")
-    ann.page.wait_for_url("**/seats")
-    for name in ("Bob", "Cal"):
-        keys.types(label(ann, "new-name"), name)
-        ann.page.keyboard.press("Enter")
-        ann.says("#r-seats", name)
-    ann.go("start")
-    keys.press("Five-Card Yak ")
+    keys.press("Open a table")
+    ann.page.wait_for_url("**/n/*/share")
+    ann.night = ann.page.url.removesuffix("share")
+    keys.types(label(ann, "names"), "Bob, Cal")
+    ann.page.keyboard.press("Enter")
+    ann.says("#r-arrivals", "Cal")
+    keys.press("Start")
+    ann.page.wait_for_url("**/start")
+    keys.press("Five-Card Yak")
     ann.page.wait_for_url("**/start/*")
     ann.page.locator("#outlook .scripted").wait_for(state="detached")
     keys.press("Play Five-Card Yak")
     ann.page.wait_for_url(ann.night)
     ann.tricks("p2", "p3")
-    ann.page.locator("#record-1-3").wait_for()
+    ann.page.locator("[data-slot='deal 1 trick 3']").wait_for()
     for trick, taker in enumerate(("Bob", "Ann"), 3):
         keys.records(taker, "Enter" if trick % 2 else " ")
         ann.says("#r-last", f"{taker} took trick {trick}")
-        assert ann.page.evaluate(WHERE).endswith(f" of record-1-{trick + 1}")
+        assert ann.page.evaluate(WHERE).endswith(f" of deal 1 trick {trick + 1}")
     keys.records("Nobody")
     she_drinks(ann, keys)
     the_last_is_undone(ann, keys)
@@ -64,7 +61,7 @@ def she_drinks(ann, keys):
     ann.says("#r-mine", "drink")
     keys.records("Done")
     ann.is_silent("#r-mine")
-    until(ann, "document.activeElement.closest('#r-record')")
+    until(ann, "document.activeElement.closest('.thumb')")
 
 
 def the_last_is_undone(ann, keys):
@@ -92,7 +89,7 @@ def test_a_round_of_yak_is_played_by_keyboard_alone(ann):
     assert ann.page.locator(".hold :checked").count() == 1
     keys.records("Throw again")
     ann.calm()
-    box = ann.page.locator("#r-own-game .boxes button").first.inner_text().split()[0]
+    box = ann.page.locator("#r-own-game .scorecard button.box").first.inner_text().split()[0]
     keys.records(box, " ")
     ann.says("#r-status", "Round 2")
 
@@ -121,14 +118,14 @@ def bob(ann, phone):
 
 
 def test_the_keys_stay_where_they_are_while_another_phone_plays(ann, bob):
-    ann.keys.to("Cal")
+    ann.keys.to("Cal", tag="button")
     for trick, player in enumerate(("p2", "p3"), 1):
         ann.shows(bob.tricks(player, first=trick))
-        assert ann.page.evaluate(WHERE) == f"p3 of record-1-{trick + 1}"
-    ann.keys.to("Deal and game")
+        assert ann.page.evaluate(WHERE) == f"p3 of deal 1 trick {trick + 1}"
+    ann.keys.to("Deal")
     ann.shows(bob.tricks("p2", first=3))
 
-    assert ann.keys.at["name"] == "Deal and game"
+    assert ann.keys.at["name"] == "Deal"
 
 
 @pytest.mark.thorough
@@ -144,7 +141,7 @@ def test_a_drink_takes_the_keys_of_what_it_covers_and_escape_gives_them_back(ann
     for _ in range(16):  # round and round: nothing under it is reached, what is below it is
         bob.page.keyboard.press("Tab")
         assert bob.page.evaluate("!document.activeElement.closest('.bar, .tabs, .page')")
-    bob.keys.to("Cal")
+    bob.keys.to("Cal", tag="button")
     bob.page.keyboard.press("Escape")
     bob.keys.to("Rules")  # it is put off, and the rest is there again
     assert bob.keys.faults == []
@@ -158,11 +155,11 @@ def a_drink_comes(ann, bob, trick):
 
 @pytest.mark.thorough
 def test_a_drink_leaves_the_keys_alone_that_are_about_to_record_a_trick(ann, bob):
-    bob.keys.to("Cal")
+    bob.keys.to("Cal", tag="button")
     bob.shows(ann.tricks("p2"))
     bob.says("#r-mine", "take 1")
 
-    assert bob.page.evaluate(WHERE) == "p3 of record-1-2"
+    assert bob.page.evaluate(WHERE) == "p3 of deal 1 trick 2"
     bob.calm()
     bob.page.keyboard.press("Enter")
     ann.says("#r-last", "Cal took trick 2")
@@ -219,7 +216,7 @@ def test_after_the_last_card_of_all_comes_the_first_and_a_card_taken_back_has_th
 
 @pytest.mark.thorough
 def test_a_trick_is_entered_by_cards_and_recorded_without_leaving_the_pad(ann, bob):
-    ann.keys.press("Enter the cards")
+    ann.keys.press("By cards")
     ann.page.wait_for_url("**/pad")
     ann.keys.to("9 of clubs")
     for laid in (1, 2, 3):
@@ -243,4 +240,4 @@ def test_when_a_bid_is_laid_the_keys_stay_beside_it(ann):
     ann.calm()
     ann.page.keyboard.press("Enter")
 
-    until(ann, "document.activeElement.innerText?.startsWith('Your bid is laid')")
+    until(ann, "document.activeElement.innerText?.startsWith('Your bid is in')")

@@ -19,17 +19,19 @@ def ann(server, phone):
 
 def test_the_start_page_shows_a_forecast_and_another_when_a_choice_changes(ann):
     ann.go("start/frak-you")
-    ann.says("#outlook", "Reckoned for 4 players")
+    ann.page.get_by_text("How this is worked out").tap()
+    ann.says("#outlook", "deals of 4 players")
 
-    ann.page.locator("[name=players]").last.uncheck()
-    ann.says("#outlook", "Reckoned for 3 players")
+    ann.page.locator(".plays").get_by_text("Dot").tap()
+    ann.says("#outlook", "deals of 3 players")  # what was opened stays open
+    ann.page.get_by_text("Options").tap()
     ann.page.fill("#stake", "6")
-    ann.says("#outlook", "The largest single fine possible is 6 pencils.")
+    ann.says("#outlook", "Worst single fine: 6 pencils.")
     ann.page.fill("#stake", "60")
     ann.says("#outlook", "Stake is 20 at most.")
 
     ann.page.fill("#stake", "2")
-    ann.says("#outlook", "possible is 2 pencils.")
+    ann.says("#outlook", "About 1 pencil a deal each.")
     ann.button("Play Frak You").tap()
     ann.says("#r-status", "Deal 1")
 
@@ -41,10 +43,10 @@ def test_a_forecast_that_does_not_come_leaves_a_link_and_the_game_starts(ann):
     with ann.page.expect_response(re.compile("/outlook")):
         ann.go("start/yak")
 
-    expect(ann.page.locator("#outlook")).to_have_text("What does an evening of this cost?")
+    expect(ann.page.locator("#outlook")).to_have_text("What will it cost?")
     ann.page.unroute_all()
     ann.page.locator("#outlook a").tap()
-    ann.says("main", "Nobody is fined by the rules")
+    ann.says("main", "Nobody drinks, as it is set here.")
     ann.page.go_back()
     ann.button("Play Yak").tap()
     ann.says("#r-status", "Round 1")

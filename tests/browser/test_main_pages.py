@@ -1,10 +1,13 @@
 """The pages that everybody sees of an evening: each fits the smallest phone and a thumb, and is for everybody."""
 
+from tests.browser.conftest import night_of
 from tests.browser.pages import OPEN_DRAWERS
 from tests.browser.test_readable import AXE, HEARD, SERIOUS
 from tests.browser.test_sizes import TOO_SMALL, WIDER
 
 PAGES = ("", "rules", "drinks", "log", "seats", "share", "pad", "start/five-card-yak", "deal")
+LEFT_OVER = """() => document.querySelector('.thumb').getBoundingClientRect().top
+    - document.querySelector('#r-last').getBoundingClientRect().bottom"""
 
 
 def test_on_320_pixels_no_main_page_is_too_wide_for_a_phone_too_small_for_a_thumb_or_hard_to_read(three):
@@ -22,3 +25,16 @@ def test_on_320_pixels_no_main_page_is_too_wide_for_a_phone_too_small_for_a_thum
             faults += [f"{page}: {fault}" for fault in ann.page.evaluate(measure, told)]
 
     assert not faults, "\n".join(faults)
+
+
+def test_five_rows_the_last_entry_and_all_buttons_fit_320_by_640(server, phone):
+    ann, _ = night_of(server.home, phone, "Ann", "Bob")
+    ann.add("Christopher", "Dan", "Eve")
+    ann.start(5)
+    ann.page.set_viewport_size({"width": 320, "height": 640})
+    ann.goes_live()
+    for trick, winner in enumerate(("p2", "p3"), start=1):
+        ann.shows(ann.tricks(winner, first=trick))
+        ann.calm()
+        assert ann.page.evaluate(LEFT_OVER) >= 0, trick
+    assert ann.page.evaluate("document.querySelector('.thumb').getBoundingClientRect().bottom") <= 640

@@ -53,7 +53,7 @@ def test_the_file_on_a_phone_is_new_after_each_round(server, phone):
     for _ in range(2):
         file_with(ann, entries_of(ann))
         ann.sends(ann.button("Throw", "#r-own-game"))
-        ann.sends(ann.page.locator("#r-own-game .boxes button").first)
+        ann.sends(ann.page.locator("#r-own-game .scorecard button.box").first)
 
     assert len(file_with(ann, entries_of(ann))["events"]) == entries_of(ann)
 
@@ -84,7 +84,7 @@ def test_a_removed_phone_keeps_nothing_of_the_night(three):
     file_with(bob, 5)
     bob.expected.append("status of 403")
     ann.asks(f"/n/{ann.nid}/seats/remove", "player=p2", **FORM)
-    bob.says("main", "not at that table")
+    bob.says("main", "isn't at that table")
     assert kept_file(bob) is None
 
 
@@ -113,9 +113,9 @@ def test_the_laptop_died_and_the_party_goes_on_at_another_one(three, phone, own_
     new.page.goto(own_server.home)
     new.page.locator("#file > summary").tap()
     new.page.set_input_files("#night-file", tmp_path / "night.json")
-    new.button("Open the file").tap()
+    new.button("Go on with it").tap()
     new.button("Bob").tap()
     new.says("#r-players", "Bob")
-    new.page.locator("#record-1-2").wait_for()
+    new.page.locator("[data-slot='deal 1 trick 2']").wait_for()
     assert new.page.url.startswith(f"{own_server.home}/n/")
     new.page.goto("about:blank")

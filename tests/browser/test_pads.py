@@ -38,6 +38,15 @@ def test_keys_tapped_without_network_stay_and_the_trick_waits_and_is_written_onc
 
 
 @pytest.mark.thorough
+def test_a_pad_is_filled_in_an_older_browser_that_does_not_say_what_is_visible(two):
+    ann, bob = two
+    ann.context.add_init_script("delete Element.prototype.checkVisibility")
+    ann.go()
+    ann.enters_cards("QH", "7S")
+    bob.says("#r-last", "Ann took trick 1")
+
+
+@pytest.mark.thorough
 def test_an_open_pad_closes_when_its_trick_is_recorded_or_its_game_is_over(two):
     ann, bob = two
     bob.tricks("p2")
@@ -94,6 +103,6 @@ def test_what_others_do_leaves_the_keys_tapped_on_the_table(server, phone):
     ann.says("#r-own-game .ask", "2 more")
     assert ann.page.locator("#r-own-game .laid button").count() == 3
     ann.lays(6, 2)
-    ann.page.locator("#r-own-game .boxes b").first.wait_for()
-    ann.sends(ann.button("4 same", "#r-own-game .boxes"))
+    ann.page.locator("#r-own-game .scorecard button b").first.wait_for()
+    ann.sends(ann.button("4 same", "#r-own-game .scorecard"))
     ann.says("#r-own-game", "Your card: 30 points")

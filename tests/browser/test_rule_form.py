@@ -34,7 +34,7 @@ def test_what_is_typed_is_read_back_and_taps_write_the_sentence(three):
     assert ann.page.locator("#text").input_value() == JACKS
     ann.says("#reading .verdict", "When someone plays a jack, the player to the left drinks 2.")
 
-    ann.sends(ann.button("Make the rule", "#make"))
+    ann.sends(ann.button("Make this rule", "#make"))
     bob.go("rules")
     bob.says("#r-book", JACKS)
     bob.says("#r-book", "The companion watches.")
@@ -76,7 +76,7 @@ def test_a_sentence_that_takes_the_place_of_another_does_not_get_its_chips(three
     ann.says("#reading", "Whoever is caught at Elbows on the table drinks 1.")
     assert is_tapped(ann, "who", "player")
     assert is_tapped(ann, "amount", "1")
-    ann.sends(ann.button("Make the rule", "#make"))
+    ann.sends(ann.button("Make this rule", "#make"))
     bob.go("rules")
     bob.says("#r-book", "Whoever is caught drinks 1.")
 
@@ -90,11 +90,11 @@ def test_a_rule_made_before_it_was_read_back_is_asked_about_and_leaves_the_form_
     text.fill("Elbows on the table: drink 1")
     while not held:
         ann.page.evaluate("1")  # lets the browser hand over what it holds
-    ann.button("Make the rule", "#make").tap()
-    ann.says("#r-answer", "“Elbows on the table: drink 1” Whoever is caught drinks 1. Is that the rule?")
+    ann.button("Make this rule", "#make").tap()
+    ann.says("#r-answer", "“Elbows on the table: drink 1” Whoever is caught drinks 1. Is that right?")
     held[0].continue_()  # the answer about it comes last
     ann.page.unroute("**/rules/read*")
-    ann.button("Yes, that is the rule", "#r-answer").tap()
+    ann.button("Yes, make it", "#r-answer").tap()
     ann.says("#r-book", "Whoever is caught drinks 1.")
     wait_until(lambda: text.input_value() == "")
 
@@ -158,7 +158,7 @@ def test_what_is_asked_about_a_rule_is_answered_with_one_tap(three):
     reading.locator("summary", has_text="quen").tap()
     ann.button("it means “queen”", "#reading").tap()
     reading.locator(".verdict.watches").wait_for()
-    ann.sends(ann.button("Make the rule", "#make"))
+    ann.sends(ann.button("Make this rule", "#make"))
     bob.go("rules")
     bob.says("#r-book", "whoever plays a queen drinks 2")
 
@@ -189,11 +189,11 @@ def test_without_script_the_questions_are_answered_by_requests(phone, server):
     ann.open_night("Friday", "Ann")
     ann.go("rules")
     ann.page.fill("#text", "phone on the table = chug")
-    ann.button("Make the rule", "#make").tap()
+    ann.button("Make this rule", "#make").tap()
     ann.says("#reading .question", "How many?")
     ann.button("3", "#reading").tap()
     ann.says("#reading .called", "Whoever is caught at phone on the table drinks 3.")
-    ann.button("Make the rule", "#make").tap()
+    ann.button("Make this rule", "#make").tap()
     ann.says("#r-book", "phone on the table: that player drinks 3.")
     ann.page.locator("#ready .button").first.tap()
     ann.page.locator("#r-book li.rule").nth(1).wait_for()
@@ -205,15 +205,15 @@ def test_a_book_kept_on_a_phone_is_brought_to_the_next_night(three):
     for text in ("No elbows on the table.", "No knees either."):
         ann.enter("rule.made", text=text)
     ann.go("rules/keep")
-    ann.page.get_by_role("button", name="Keep on this phone").tap()
-    ann.says("main", "Kept on this phone ✓")
+    ann.page.get_by_role("button", name="Save on this phone").tap()
+    ann.says("main", "Saved on this phone ✓")
     ann.open_night("Saturday", "Ann")
     ann.go("rules/bring")
     ann.page.locator("#kept a", has_text="Friday").tap()
-    ann.says("main", "The book you brought")
-    ann.sends(ann.button("Bring it in", "[data-bare='no elbows on the table']"))
-    ann.says("[data-bare='no elbows on the table']", "In force ✓")
-    ann.page.get_by_role("button", name="Bring 2 in at once").tap()
+    ann.says("main", "From your link")
+    ann.sends(ann.button("Add", "[data-bare='no elbows on the table']"))
+    ann.says("[data-bare='no elbows on the table']", "In ✓")
+    ann.page.get_by_role("button", name="Add all 2").tap()
     ann.says("#r-book", "No knees either.")
     assert ann.page.locator("#r-book li.rule").count() == 2
 
@@ -225,7 +225,7 @@ def test_a_rule_that_waits_for_the_network_is_called_by_its_words(three):
     ann.page.locator("#text").fill("Whoever swears drinks 2")
     ann.says("#reading", "You call it")
     ann.context.set_offline(True)
-    ann.button("Make the rule", "#make").tap()
-    ann.says("main", "1 tap waits for the network: Whoever swears drinks 2: Make the rule")
+    ann.button("Make this rule", "#make").tap()
+    ann.says("main", "1 tap waits for the network: Whoever swears drinks 2: Make this rule")
     ann.context.set_offline(False)
     ann.says("#r-book", "Whoever swears drinks 2")

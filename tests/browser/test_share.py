@@ -39,3 +39,30 @@ def test_on_plain_http_the_address_stands_selected(server, phone):
     ann.button("Send the link").first.tap()
 
     assert ann.page.evaluate("String(getSelection())") == ann.page.inner_text("#address")
+
+
+COUNT_NOTES = """
+    window.notes = 0;
+    const { createOscillator } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function () { window.notes += 1; return createOscillator.call(this); };
+"""
+
+
+@pytest.mark.thorough
+def test_who_sits_down_appears_beside_the_code_and_is_heard_unless_the_phone_is_quiet(server, phone):
+    ann = phone(server.home)
+    ann.context.add_init_script(COUNT_NOTES)
+    ann.open_night("Friday", "Ann")
+    ann.go("share")
+    ann.says("#live-badge", "live")
+    ann.page.locator("h1").tap()  # no page may sound before the first touch
+    phone(server.home).join(ann.invitation(), "Bob")
+    ann.says("#r-arrivals", "Bob")
+    ann.says("#r-starting", "2 are here")
+    ann.page.wait_for_function("() => window.notes === 2")
+
+    ann.page.evaluate("localStorage.sound = 'quiet'")
+    seq = ann.enter("player.joined", names="Cal, Dan")
+    ann.shows(seq)
+    ann.says("#r-arrivals", "Dan")
+    assert ann.page.evaluate("window.notes") == 2

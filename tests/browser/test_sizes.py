@@ -31,7 +31,7 @@ TOO_SMALL = """() => {
 TORN = """() => {
     const found = [];
     for (const one of document.querySelectorAll('button, a.button, summary, .pick, .choice, .tabs a')) {
-        if (!one.checkVisibility() || one.querySelector('.name, .visually-hidden')) continue;
+        if (!one.checkVisibility() || one.querySelector('.who, .choice > b, .visually-hidden')) continue;
         const box = one.getBoundingClientRect(), words = document.createRange();
         words.selectNodeContents(one);
         for (const part of words.getClientRects()) {

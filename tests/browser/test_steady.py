@@ -15,6 +15,10 @@ WATCH = """() => {
             moved.push([value, sources.map(({node}) => node?.id || node?.className || node?.nodeName)]);
     }).observe({type: 'layout-shift', buffered: false});
 }"""
+TELLS = """() => {
+    const box = document.querySelector('.dealt'), style = getComputedStyle(box);
+    return [style.visibility, [...new Set(box.getAnimations().map((one) => one.playState))].join()];
+}"""
 LEAST = 0.1  # what browsers call good, for the whole of a page's life
 
 
@@ -61,3 +65,35 @@ def test_who_watches_a_deal_sees_little_move(three):
     moved = cal.page.evaluate("moved")
 
     assert sum(value for value, _ in moved) <= LEAST, moved
+
+
+def test_how_a_deal_went_lies_over_the_players_until_it_is_gone_and_never_over_a_fine_or_the_buttons(three):
+    ann, bob, cal = three
+    for one in (ann, bob):
+        one.page.emulate_media(reduced_motion="no-preference")
+        one.goes_live()
+    cal.goes_live()
+    last = cal.tricks("p2", "p2", "p2", "p2", "p3")
+    for one in (ann, bob, cal):
+        one.shows(last)
+
+    # They are fined: it waits until they can see it.
+    for one in (ann, bob):
+        one.page.locator("#r-mine.full:not(.later)").wait_for()
+        assert one.page.evaluate(TELLS) == ["visible", "paused"]
+        one.button("Later", "#r-mine").click()
+        one.page.wait_for_function("() => document.querySelector('#r-mine.later')")
+        assert one.page.evaluate(TELLS)[1] != "paused"
+    bob.page.evaluate("() => { for (const one of document.querySelector('.dealt').getAnimations()) one.finish() }")
+    assert bob.page.evaluate(TELLS)[0] == "hidden"
+    ann.shows(ann.sends(ann.taker("Bob")))
+    assert ann.page.locator(".dealt").count() == 0
+
+    # Without motion it is a line that opens on tap.
+    cal.shows(ann.sends(ann.button("Undo")))
+    line, first = cal.page.get_by_text("Deal 1: how it went"), cal.page.locator(".dealt li").first
+    assert not first.is_visible()
+    cal.page.locator("#r-mine.full [data-later]").click()
+    line.click()
+    assert first.is_visible()
+    assert "turned it round" in first.inner_text()

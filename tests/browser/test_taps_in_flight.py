@@ -81,7 +81,7 @@ def test_a_press_that_began_on_one_trick_is_answered_for_it_and_never_records_th
         pressing = pointer(ann, ann.taker("Ann"))
         pressing.down()
         bob.tricks("p2", first=trick)
-        ann.page.locator(f"#record-1-{trick + 1}").wait_for()
+        ann.page.locator(f"[data-slot='deal 1 trick {trick + 1}']").wait_for()
         ann.calm()  # so that it is not the moment after a change that saves us
         with ann.page.expect_response("**/entries"):
             pressing.up()
@@ -99,7 +99,7 @@ def test_within_600_ms_after_a_change_a_tap_counts_for_the_trick_before(three, a
     _, bob, _ = three
     stop_the_clock(ann)
     bob.tricks("p2")
-    ann.page.locator("#record-1-2.settling").wait_for()
+    ann.page.locator("[data-slot='deal 1 trick 2'].settling").wait_for()
     with ann.page.expect_response("**/entries"):
         ann.taker("Bob").tap()
     ann.says("#r-answer", "Bob entered it already ✓")
@@ -112,7 +112,7 @@ def test_within_600_ms_after_a_change_a_tap_counts_for_the_trick_before(three, a
     assert tricks_of(bob) == ["Bob took trick 1 of deal 1."]
 
     ann.page.clock.run_for(150)
-    ann.page.locator("#record-1-2:not(.settling)").wait_for()
+    ann.page.locator("[data-slot='deal 1 trick 2']:not(.settling)").wait_for()
     ann.taker("Cal").tap()
     bob.says("#r-last", "Cal took trick 2")
 
@@ -128,11 +128,11 @@ def test_a_button_that_was_not_there_a_moment_before_is_asked_about(three, ann):
     ann.page.locator("#again.settling").wait_for()
     with ann.page.expect_response("**/entries"):
         ann.button("Five-Card Yak again").tap()
-    ann.says("#r-answer", "That came up just as you tapped. Did you mean it?")
-    assert "The game ended." in bob.log()[0]
+    ann.says("#r-answer", "That changed just as you tapped. Did you mean this?")
+    assert "Five-Card Yak is over." in bob.log()[0]
 
     ann.page.clock.run_for(1000)
-    ann.button("Yes, I meant it", "#r-answer").tap()
+    ann.button("Yes", "#r-answer").tap()
     ann.is_silent("#r-answer")
     bob.says("#r-status", "Deal 1")
 
@@ -148,7 +148,7 @@ def test_quick_taps_on_two_names_of_a_trick_are_both_answered_and_a_double_tap_c
 
     ann.calm()
     ann.taker("Bob").dblclick()
-    ann.says("#r-answer", "Tapped twice: it counts once.")
+    ann.says("#r-answer", "Tapped twice, counted once.")
     bob.says("#r-last", "Bob took trick 2")
     assert len(tricks_of(bob)) == 2
 
@@ -160,7 +160,7 @@ def test_a_button_held_down_over_two_tricks_is_answered_for_the_first_and_a_held
     pressing.down()
     for trick in (1, 2):
         bob.tricks("p2", first=trick)
-        ann.page.locator(f"#record-1-{trick + 1}").wait_for()
+        ann.page.locator(f"[data-slot='deal 1 trick {trick + 1}']").wait_for()
         ann.calm()
     pressing.up()
     ann.says("#r-answer", "Bob says Bob took trick 1, you said Cal.")
@@ -182,7 +182,7 @@ def test_a_click_without_a_press_as_of_a_screen_reader_counts_for_the_trick_that
         ann.taker(name).evaluate("(button) => button.click()")
         bob.says("#r-last", f"{name} took trick")
     ann.page.route("**/entries", lambda route: (bob.tricks("p2", first=3), route.continue_()), times=1)
-    ann.page.locator("#record-1-3").wait_for()
+    ann.page.locator("[data-slot='deal 1 trick 3']").wait_for()
     ann.calm()
     ann.taker("Cal").evaluate("(button) => button.click()")
     ann.says("#r-answer", "Bob says Bob took trick 3, you said Cal.")
@@ -210,7 +210,7 @@ def test_a_finger_that_slides_off_or_scrolls_sends_nothing(three, ann):
     pressing = Mouse(ann, ann.taker("Ann"))
     pressing.down()
     bob.tricks("p2")
-    ann.page.locator("#record-1-2").wait_for()
+    ann.page.locator("[data-slot='deal 1 trick 2']").wait_for()
     ann.page.mouse.move(5, 5)
     pressing.up()
     ann.sends(ann.taker("Cal"))
@@ -229,13 +229,13 @@ def test_on_a_slow_network_each_tap_is_answered_for_the_trick_it_was_made_on(thr
     _, bob, _ = three
     slowly(ann)
     ann.taker("Bob").tap()
-    ann.page.locator("#record-1-2").wait_for()
+    ann.page.locator("[data-slot='deal 1 trick 2']").wait_for()
     ann.calm()
     ann.taker("Cal").tap()
     bob.tricks("p2", first=2)  # quicker than her tap, which is on its way
     ann.says("#r-answer", "Bob says Bob took trick 2, you said Cal.")
 
-    ann.page.locator("#record-1-3").wait_for()
+    ann.page.locator("[data-slot='deal 1 trick 3']").wait_for()
     ann.calm()
     ann.taker("Ann").tap()
     bob.says("#r-last", "Ann took trick 3")
@@ -254,7 +254,7 @@ def test_two_phones_at_the_same_trick_of_yogis_whist(phone, server):
     follow(ann)
     stop_the_clock(ann)
     bob.tricks("p2")
-    ann.page.locator("#record-1-2.settling").wait_for()
+    ann.page.locator("[data-slot='deal 1 trick 2'].settling").wait_for()
     with ann.page.expect_response("**/entries"):
         ann.taker("Cal").tap()
 
@@ -271,7 +271,7 @@ def test_a_throw_that_is_tapped_on_as_it_falls_is_thrown_once(phone, server):
         ann.button("Throw").tap()
     ann.page.locator("#throw-p1.settling").wait_for()
     ann.button("Throw again").tap()
-    ann.says("#r-answer", re.compile("That came up just as you tapped|counts once|entered it already"))
+    ann.says("#r-answer", re.compile("That changed just as you tapped|counts once|entered it already"))
     assert len([line for line in ann.log() if "threw" in line]) == 1
 
 
@@ -285,11 +285,13 @@ def seats(phone, server, game, **options):
 def test_a_second_tap_that_hits_the_page_to_which_the_first_led_is_asked_about(phone, server):
     ann, *_ = seats(phone, server, "card-yacht")
     ann.go("play/turns")
-    ann.context.add_init_script("""addEventListener('load', () => document.querySelector('#draw-p3- .key')?.click())""")
-    ann.button("3", "#draw-p2-").tap()
+    ann.context.add_init_script(
+        """addEventListener('load', () => document.querySelector('#page-draw-p3- .key')?.click())"""
+    )
+    ann.button("3", "#page-draw-p2-").tap()
     ann.says("h1 >> nth=0", "Cal")
-    ann.says("#r-answer", "That came up just as you tapped. Did you mean it?")
+    ann.says("#r-answer", "That changed just as you tapped. Did you mean this?")
     assert [line for line in ann.log() if "drew" in line] == ["Bob drew 3 cards in round 1."]
-    ann.button("Yes, I meant it", "#r-answer").tap()
+    ann.button("Yes", "#r-answer").tap()
     ann.says("h1 >> nth=0", "Ann")
     assert ann.log()[0] == "Cal drew 1 card in round 1."

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.browser.phone import wait_until
+
 
 def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what_others_do(three):
     ann, bob, _ = three
@@ -25,7 +27,7 @@ def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what
     assert text.input_value() == "Whoever says drink drinks."
     assert ann.page.evaluate("document.activeElement.name") == "text"
     ann.says("#reading", "drinks 1.")
-    ann.sends(ann.button("Make the rule", "#make"))
+    ann.sends(ann.button("Make this rule", "#make"))
     assert "Whoever says drink drinks." in bob.log()[0]
 
 
@@ -38,11 +40,15 @@ def test_a_half_typed_name_inside_a_fragment_is_kept(three):
         ann.page.locator(f"{drawer} > summary").tap()
     name = ann.page.locator("#desk-p2").get_by_label("Name")
     name.fill("Bobb")
+    ann.page.evaluate("{ window.told = []; addEventListener('rendered', ({ detail }) => told.push(...detail.ids)); }")
     bob.enter("player.joined", name="Dan")
     ann.says("#r-seats", "Dan")
+    wait_until(lambda: "r-seats" in ann.page.evaluate("told"))
+    assert "r-office" not in ann.page.evaluate("told")
     name.press_sequentially("y")
 
     assert name.input_value() == "Bobby"
     ann.sends(ann.button("Rename", "#desk-p2"))
     bob.says("#r-players", "Bobby")
     ann.says("#r-office", "Dan")  # what was held back is shown in the end
+    wait_until(lambda: "r-office" in ann.page.evaluate("told"))

@@ -13,24 +13,49 @@ def test_ann_practises_alone_with_real_dice(server, phone):
     ann = phone(server.home)
     ann.open_night("Friday", "Ann")
     ann.page.get_by_role("link", name="Practise alone").tap()
-    ann.page.get_by_role("link", name="Yak", exact=False).last.tap()
+    ann.page.get_by_role("link", name="Yak", exact=True).tap()
     begin(ann)
-    ann.says("#r-status", "nobody is looking")
+    ann.says("#r-status", "Practice game")
     ann.enter("throw.scored", round=1, player="p1", box="4-same", dice=(6, 6, 6, 6, 2))
     ann.says("#r-own-game", "Your card: 30 points")
     fill(ann, "33333", "5 same", 80)
     ann.says("#r-status", "Ann has a yak!")
-    ann.says("#r-own-game", re.compile("Round 3.*What lies there", re.S))
+    ann.says("#r-own-game", "Your dice, round 3")
     expect(ann.page.locator("#r-own-game .laid button")).to_have_count(0)
     ann.page.get_by_role("link", name="Score sheet").tap()
     ann.says(".sheet", re.compile(r"4 same.*30.*5 same.*50.*Total\s*80", re.S))
     ann.go()
     ann.page.locator("#r-own-game summary").first.tap()
     the_game_is_ended(ann)
-    ann.says("#r-status", re.compile(r"Yak was stopped early.*Ann\s+80", re.S))
+    ann.says("#r-status", re.compile(r"Stopped early.*Ann\s+80", re.S))
     ann.sends(ann.button("Yak again"))
     ann.page.locator("#r-own-game .total").wait_for()
     ann.says("#r-own-game", "Your card: 0 points")
+
+
+def test_real_dice_are_counted_in_one_go_and_advice_is_there_for_who_opens_it(server, phone):
+    """Five dice, throw again, what is held, the two others: the throw is sent with the last of them."""
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
+    ann.start(2, "yak")
+    ann.goes_live()
+    ann.lays(4, 3, 4, 1, 4)
+    expect(ann.page.locator(".advice p")).to_be_hidden()
+    ann.page.get_by_text("Advice").tap()
+    ann.says(".advice", "Hold 4 4 4: 52 % for 4 same")
+    ann.sends(ann.button("Throw again", "#r-own-game"))
+    ann.says("#r-own-game", "Throw 2 of 3")
+    ann.calm()
+    for place in (0, 2, 4):
+        ann.page.locator(".laid button").nth(place).tap()
+    expect(ann.page.locator(".laid [aria-pressed=true]")).to_have_count(3)
+    ann.lays(4)
+    with ann.page.expect_response("**/entries"):
+        ann.page.locator(".keypad .key[value='6']").tap()
+    ann.says("#r-own-game", "Throw 3 of 3")
+    ann.calm()
+    ann.sends(ann.button("4 same", "#r-own-game .scorecard"))
+    bob.says("#r-status .totals", re.compile(r"Ann\s*30\s*Bob\s*0"))
+    assert ann.log()[:2] == ["Ann: 4 same (round 1).", "Ann threw 4 4 4 6 4, 3 of them held: throw 2 of round 1."]
 
 
 def begin(one):
@@ -43,9 +68,9 @@ def fill(one, dice, box, total):
     one.lays(6 if dice[0] != "6" else 1)
     one.page.locator("#r-own-game .laid button").tap()
     one.lays(*dice)
-    one.page.locator("#r-own-game .boxes b").first.wait_for()
+    one.page.locator("#r-own-game .scorecard button b").first.wait_for()
     one.calm()
-    one.button(box, "#r-own-game .boxes").tap()
+    one.button(box, "#r-own-game .scorecard").tap()
     one.says("#r-own-game", f"Your card: {total} points")
 
 
@@ -73,14 +98,14 @@ def test_two_phones_play_the_same_dice_in_secret(server, phone):
     assert (second[1], second[3]) == (first[1], first[3])
     assert ann.page.locator(".hold :checked").count() == 2
     a_cover_hides_the_card(ann)
-    seq = ann.sends(ann.page.locator("#r-own-game .boxes button").first)
+    seq = ann.sends(ann.page.locator("#r-own-game .scorecard button.box").first)
     bob.shows(seq)
-    bob.says("#r-players", re.compile(r"Ann.*\? points, round 2", re.S))
+    bob.says("#r-players", re.compile(r"Ann.*round 2", re.S))
     knows_nothing(bob, stream)
     bob.sends(bob.button("Throw", "#r-own-game"))
     assert lying(bob) == first
     ann.enter("game.ended")
-    bob.says("#r-status", "Yak was stopped early")
+    bob.says("#r-status", "Stopped early")
     bob.go("log")
     bob.says("#r-log", f"Ann threw {' '.join(second)}, 2 of them held")
 
@@ -106,15 +131,15 @@ def knows_nothing(one, stream):
 def a_cover_hides_the_card(one):
     """One tap covers one's own card; it stays covered on the next page too, and one tap opens it."""
     one.calm()
-    boxes = one.page.locator("#r-own-game .boxes")
+    boxes = one.page.locator("#r-own-game .scorecard")
     one.page.locator("#r-own-game summary").first.tap()
     boxes.wait_for(state="hidden")
     one.go("drinks")
     one.go()
-    one.page.locator("#r-own-game .boxes").wait_for(state="hidden")
+    one.page.locator("#r-own-game .scorecard").wait_for(state="hidden")
     assert one.page.locator("#r-own-game summary").first.inner_text() == "Your card"
     one.page.locator("#r-own-game summary").first.tap()
-    one.page.locator("#r-own-game .boxes").wait_for()
+    one.page.locator("#r-own-game .scorecard").wait_for()
 
 
 @pytest.mark.thorough

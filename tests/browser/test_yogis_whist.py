@@ -63,7 +63,7 @@ def test_three_phones_play_a_deal_with_secret_bids_a_reveal_and_fines(three):
 
 def the_card_is_turned_up(ann, three):
     """Two taps: the page, and the card."""
-    ann.page.get_by_role("link", name="Turned-up card").tap()
+    ann.page.get_by_role("link", name="Trump card").tap()
     ann.button("queen of hearts").tap()
     ann.page.wait_for_url(ann.night)
     for one in three:
@@ -76,7 +76,7 @@ def bob_and_ann_lay_their_bids(ann, bob, cal, three):
     for one in (ann, cal):
         one.says("#seat-p2", "bid laid")
     seen(ann.sends(own(ann, "clubs: three tricks")), three)
-    bob.page.get_by_text("Look at it").tap()
+    bob.page.get_by_text("Peek").tap()
     bob.says("#r-own-game", "one trick")
     assert is_told_a_bid(cal) == []
     assert [words for words in is_told_a_bid(ann) if "one" in words] == []
@@ -84,12 +84,13 @@ def bob_and_ann_lay_their_bids(ann, bob, cal, three):
 
 def the_calls_go_round(ann, bob, cal, three):
     """Bob reveals on his own phone: his bid lies face up at once, and he lets Cal lead."""
-    bob.says("#r-own-game", "It is your call")
-    bob.page.get_by_text("It is your call").tap()
+    bob.says("#r-own-game", "Your call!")
+    bob.page.get_by_text("Your call!").tap()
     bob.says("#r-own-game", "If you reveal and fail with 2 making: 11 pencils, 0.7 pint")
     for one in (ann, cal):
-        one.says("#r-record", "Bob’s call")
-    seen(bob.sends(bob.button("Reveal", "#r-record")), three)
+        one.says("#r-record", "Waiting for Bob")
+        one.is_silent("#r-own-turn")
+    seen(bob.sends(bob.button("Reveal", "#r-own-turn")), three)
     for one in (ann, cal):
         one.says("#seat-p2", "bid 1")
         one.says("#r-status", "Bob revealed")
@@ -100,7 +101,7 @@ def the_calls_go_round(ann, bob, cal, three):
 
 def cal_tells_the_bid_that_is_missing(ann, cal, three):
     for one in three:
-        one.says("#r-status", "Still to tell: Cal")
+        one.says("#r-status", "Still to enter: Cal")
     assert own(ann, "hearts: two tricks").count() == 1  # the finesmaster's row for Cal
     seen(cal.sends(own(cal, "diamonds: no tricks")), three)
 
@@ -109,7 +110,7 @@ def the_fines_stand_on_every_table(three):
     """Only Bob made it: the others missed, and he had revealed."""
     for one in three:
         one.says("#r-status", "Bob made it")
-        one.says("#r-status", "A missed bid costs 2: 1, and 1 for the one who made it.")
+        one.says("#r-status", "A wrong bid costs 2: 1, plus 1 who was right.")
         one.says("#r-status", "Bob revealed and made it: 4 more for everybody else.")
         assert one.page.locator("#r-status tbody tr").count() == 3
         one.says("#r-status", "Deal 2")
@@ -135,19 +136,20 @@ def test_the_first_card_turns_the_declarers_bid_up_on_all_phones_and_the_big_scr
     screen = phone(server.home)
     screen.page.goto(ann.screen_link())
     seen(bob.sends(own(bob, "hearts: two tricks")), three)
+    cal.page.get_by_text("Tap for Bob").tap()
     seen(cal.sends(cal.button("Declare", "#r-record")), three)
-    seen(cal.sends(cal.button("No from everyone left", "#r-record")), three)
+    seen(cal.sends(cal.button("All the rest say no", "#r-own-turn")), three)
     assert ann.log()[:2] == ["Ann said no.", "Cal said no."]
     screen.page.locator("#r-status", has_text="Bob declared").wait_for()
     assert is_told_a_bid(cal) == is_told_a_bid(ann) == []
     assert screen.page.locator("[aria-label='bid 2']").count() == 0
 
     cal.calm()
-    cal.button("First card is led", "#r-record").tap()
+    cal.button("First card is down", "#r-record").tap()
     for one in (*three, screen):
         one.page.locator("#r-status [aria-label='bid 2']").wait_for()
     for one in three:
-        one.page.get_by_role("button", name="First card is led").wait_for(state="detached")
+        one.page.get_by_role("button", name="First card is down").wait_for(state="detached")
         one.go()
         assert one.page.locator("#r-status [aria-label='bid 2']").count() == 1
     bob.says("#r-own-game", "Your bid lies face up")
@@ -163,7 +165,7 @@ def test_a_bid_on_a_phone_that_was_handed_over_is_not_on_it_afterwards_nor_while
     far.sits_where(bob)
     far.heard = far.overhear()
     far.goes_live()
-    far.page.get_by_text("Hand to Dan, to bid").tap()
+    far.page.get_by_text("Pass the phone to Dan").tap()
     network.turn("cut")
     far.page.locator("#bid-1-p3").get_by_role("button", name="spades: one trick").tap()
     waiting = far.page.locator(".answer", has_text="Dan’s bid")
@@ -171,5 +173,5 @@ def test_a_bid_on_a_phone_that_was_handed_over_is_not_on_it_afterwards_nor_while
     assert FACE_DOWN.search(waiting.inner_text()) is None
     network.turn("pass")
     far.says("#seat-p3", "bid laid")
-    far.page.get_by_text("Hand to Dan").wait_for(state="detached")
+    far.page.get_by_text("Pass the phone to Dan").wait_for(state="detached")
     assert is_told_a_bid(far) == []

@@ -26,7 +26,7 @@ JACKS = of.RuleMade("r1", "Jacks cost two", JACK, "player", 2)
 POINTING = of.RuleMade("r1", "No pointing!")
 DEAR = of.RuleMade("r1", "Jacks cost two", JACK, "player", 2, (Part("everyone", 2),))
 TOUCHY = "A house rule may not take drinks away, or change how rules are made or when games end."
-TWICE = "There is such a rule already: "
+TWICE = "You have that rule already: "
 
 
 def table(*rules: of.Event, names=("Ann", "Bob", "Cal")) -> Night:
@@ -45,9 +45,9 @@ def another(text, when=JACK, amount=2):
 
 @cases(
     ([], jacks(Part("everyone", 3)),
-     "This rule could cost one player 6 at a time; 5 is the most, all its parts together."),
-    ([DEAR], of.RuleAmended("r1", amount=4), "…6 at a time…"),
-    *(([], of.RuleMade("r1", text), "A house rule is for everybody: it may not name …")
+     "This rule could cost one player 6 at once. 5 is the most, all its parts together."),
+    ([DEAR], of.RuleAmended("r1", amount=4), "…6 at once…"),
+    *(([], of.RuleMade("r1", text), "House rules are for everybody: leave out …")
       for text in ("When Bob plays a jack he drinks", "Bob's jacks cost two", "CAL deals, Cal drinks")),
     *(([], of.RuleMade("r1", text), TOUCHY) for text in (
         "Whoever makes a rule drinks two", "Nobody may change this rule", "The next rule is made by the dealer",
@@ -90,7 +90,7 @@ def test_whoever_is_called_jack_does_not_forbid_the_jacks():
     night = table(names=["Jack"])
 
     check_limits(night, of.RuleMade("r1", "When a player plays a Jack, they drink"))
-    with pytest.raises(Refused, match="may not name Jack"):
+    with pytest.raises(Refused, match="leave out Jack"):
         check_limits(night, of.RuleMade("r2", "Jack drinks twice as much"))
 
 
@@ -119,11 +119,11 @@ def test_a_rule_that_only_gives_a_title_costs_nothing_and_is_another_than_one_wi
 
     check_limits(table(), thumb)
     check_limits(table(thumb), of.RuleMade("r2", "Hats", JACK, title="Hat"))
-    with pytest.raises(Refused, match="There is such a rule already"):
+    with pytest.raises(Refused, match="You have that rule already"):
         check_limits(table(thumb), of.RuleMade("r2", "Hats", JACK, title="Thumb master"))
-    with pytest.raises(Refused, match="at a time"):
+    with pytest.raises(Refused, match="at once"):
         check_limits(table(thumb), of.RuleAmended("r1", amount=1))
-    with pytest.raises(Refused, match="may not name Bob"):
+    with pytest.raises(Refused, match="leave out Bob"):
         check_limits(table(), of.RuleMade("r2", "Hats", JACK, title="Bob's fool"))
 
 
@@ -157,7 +157,7 @@ ABOUT = [
 def test_a_rule_against_a_person_is_noticed_however_the_name_is_written(name, about, case, form):
     text = unicodedata.normalize(form, about.format(case(name)))
 
-    with pytest.raises(Refused, match="A house rule is for everybody: it may not name"):
+    with pytest.raises(Refused, match="House rules are for everybody: leave out"):
         check_words(table(names=["Ann", name]), text)
 
 
@@ -167,7 +167,7 @@ def test_a_rule_against_a_person_is_noticed_however_the_name_is_written(name, ab
     "Ann-Marie must sing", "a.n.n.m.a.r.i.e must sing",
 )  # fmt: skip
 def test_a_name_that_only_looks_like_the_name_is_the_name(text):
-    with pytest.raises(Refused, match="A house rule is for everybody: it may not name"):
+    with pytest.raises(Refused, match="House rules are for everybody: leave out"):
         check_words(table(names=["Bob", "Ann Marie"]), text)
 
 
@@ -215,7 +215,7 @@ def test_a_card_or_a_word_of_the_rules_is_nobody(name, text):
     ("Ed", "if ed rolls a six everyone drinks"),
 )
 def test_a_name_that_is_a_word_too_is_a_person_where_a_person_stands(name, text):
-    with pytest.raises(Refused, match=f"may not name {name}"):
+    with pytest.raises(Refused, match=f"leave out {name}"):
         check_words(table(names=["Ann", name]), text)
 
 

@@ -136,8 +136,8 @@ def test_this_is_refused(events):
 
 
 def test_a_call_names_who_was_chosen_only_if_the_rule_lets_somebody_choose():
-    assert refused(CHOOSE, caught("r1", ANN)).endswith("say who was chosen to drink")
-    assert refused(rule("r1"), caught("r1", ANN, chosen=[BOB])).endswith("this rule lets nobody choose")
+    assert refused(CHOOSE, caught("r1", ANN)).endswith("who drinks is missing")
+    assert refused(rule("r1"), caught("r1", ANN, chosen=[BOB])).endswith("in this rule nobody picks who drinks")
 
 
 def test_an_undone_call_cannot_stay_settled():

@@ -39,9 +39,14 @@ def ann(app, release):
 
 
 def holds(then, now):
-    """Whether all that was known then is so now; what a later version adds is its own."""
+    """Whether all that was known then is so now; what a later version adds and the words of a reason are its own."""
+    if isinstance(then, list):
+        return isinstance(now, list) and len(then) == len(now) and all(map(holds, then, now))
     if isinstance(then, dict):
-        return isinstance(now, dict) and all(name in now and holds(value, now[name]) for name, value in then.items())
+        return isinstance(now, dict) and all(
+            name in now and (bool(now[name]) if name == "because" else holds(value, now[name]))
+            for name, value in then.items()
+        )
     return then == now
 
 

@@ -1,9 +1,25 @@
-"""Awards are for daring, luck and care, the same for the same night, and never for drinking much or little."""
+"""Awards are for daring, luck and care, the same for the same night, and never say who drank much or little."""
 
 from companion.domain.replay import replayed
 from companion.reports.awards import awards
 from companion.reports.recap import recap
-from tests.domain.conftest import ANN, BOB, CAL, DAN, EVE, FIVE, caught, drunk, event, fine, game, rule, tricks
+from tests.domain.conftest import (
+    ANN,
+    BOB,
+    CAL,
+    DAN,
+    EVE,
+    FIVE,
+    caught,
+    drunk,
+    event,
+    fine,
+    forgiven,
+    game,
+    rule,
+    trick,
+    tricks,
+)
 from tests.recap_night import night_file, six
 from tests.table import cases
 
@@ -51,10 +67,10 @@ AWARDED = {
     # Ann made 3 of 4 where the table made 6 of 12: an even share is 2, and she is half of it ahead.
     "Luckiest seat": (bids("ann", "ann bob", "ann cal", "cal"), [ANN], "Bids made in Yogi's Whist: 3, expected 2."),
     "Comeback": (from_behind(), [CAL], "From third at half-time to first in Card Yacht."),
-    "Table turner": ([game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned 2 rights to make a rule."),
+    "Table turner": ([game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned 2 house rules."),
     # Whose rules fired most often, not whose cost most.
     "Best lawmaker": ([rule("r1", by=ANN, amount=5), rule("r2", by=BOB),
-        *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN))], [BOB], "Rules of theirs fired twice."),
+        *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN))], [BOB], "Their rules fired twice."),
     # Won the title most often; keeping it is not winning it.
     "Most honoured": ([rule("r1", when={"on": "trick.taken"}, title="Thumb master"), game(ANN, BOB, CAL),
         *tricks("bob cal bob ann ann"), *tricks("bob bob cal cal cal", 2)], [BOB], "Became Thumb master 3 times."),
@@ -68,11 +84,30 @@ AWARDED = {
     # Was caught and never argued.
     "Best sport": ([rule("r1"), caught("r1", CAL, by=BOB), caught("r1", CAL, by=ANN),
         *(caught("r1", DAN, by=BOB) for _ in range(3)), event("call.contested", entry=10, player=DAN)], [CAL],
-        "Was caught twice, and never argued."),
+        "Caught twice, and never argued."),
+    # Called it untrue, and the call fell: not one that stood.
+    "Best bluff": ([rule("r1"), *(caught("r1", who, by=ANN) for who in (BOB, CAL)),
+        event("call.contested", entry=8, player=BOB), event("call.contested", entry=9, player=CAL),
+        event("call.settled", entry=8, stands=False, by=ANN), event("call.settled", entry=9, stands=True, by=ANN)],
+        [BOB], "Said “That’s not true”, and got away with it once."),
+    # Settled what others argued about: not what nobody contested, nor what was one's own.
+    "Peacemaker": ([rule("r1"), *(caught("r1", who, by=ANN) for who in (BOB, CAL, DAN)),
+        event("call.contested", entry=8, player=BOB), event("call.contested", entry=9, player=CAL),
+        event("call.settled", entry=8, stands=True, by=EVE), event("call.settled", entry=9, stands=False, by=ANN),
+        event("call.settled", entry=10, stands=False, by=DAN)], [EVE], "Settled an argument."),
+    # Also by somebody who argues; not a call that fell, nor what one called on oneself.
+    "Most caught": ([rule("r1"), *(caught("r1", who, by=ANN) for who in (BOB, BOB, BOB, CAL, CAL, CAL)),
+        *(caught("r1", DAN, by=DAN) for _ in range(4)), event("call.contested", entry=8, player=BOB),
+        event("call.settled", entry=8, stands=True), event("call.settled", entry=11, stands=False)], [BOB],
+        "Caught 3 times, and still smiling."),
+    # Bob did 2 of 3 before the next trick, and what was forgiven does not count; Cal did one of three too late.
+    "Fastest Done": ([game(ANN, BOB, CAL), trick(1, BOB), drunk(BOB, 1), trick(2, CAL), trick(3, BOB), drunk(CAL, 2),
+        drunk(BOB, 3), trick(4, CAL), drunk(CAL, 4), trick(5, BOB), fine(BOB, 9), forgiven(BOB, 9),
+        trick(1, CAL, 2), trick(2, ANN, 2), trick(3, ANN, 2)], [BOB], "2 of 3 fines done before the game went on."),
     "Water carrier": ([event("water.called", player=EVE)], [EVE], "Called a water round."),
     "Kindest heart": ([fine(CAL, 4, by=ANN), *(event("fine.forgiven", player=CAL, amount=1, by=ANN) for _ in range(2))],
         [ANN], "Let others off twice."),
-    "Scribe": ([fine(CAL, 1, by=ANN) for _ in range(13)], [ANN], "Wrote 13 entries into the log."),
+    "Scribe": ([fine(CAL, 1, by=ANN) for _ in range(13)], [ANN], "Tapped 13 times for everybody."),
     # Shared by who got as much in one box.
     "Best box": ([yak(ANN, BOB, CAL), *(box(who, 1, "6s", dice) for who, dice in
         ((ANN, "66612"), (BOB, "66634"), (CAL, "66612")))], [ANN, BOB, CAL], "18 points in “6s” of Yak."),
@@ -133,7 +168,7 @@ def test_nobody_gets_more_than_three():
         assert sum(player in [who.id for who in award.people] for award in given) <= 3
 
 
-def test_no_award_depends_on_fines_or_drinks():
+def test_no_award_depends_on_how_much_was_fined_or_drunk():
     played = (
         whist(ANN, BOB, CAL),
         scored(1, "ann bob", declared=CAL),
@@ -142,3 +177,17 @@ def test_no_award_depends_on_fines_or_drinks():
     )
 
     assert awarded(*played) == awarded(*played, fine(BOB, 900), drunk(BOB, 300), drunk(CAL, 2))
+
+
+THREE = [fine(CAL, 2) for _ in range(3)]
+MOVED = event("drink.moved", player=CAL, to=DAN, amount=2)
+
+
+@cases(
+    ([*THREE, drunk(CAL, 1), drunk(CAL, 5), trick(1, ANN)], True),
+    ([*THREE, trick(1, ANN), drunk(CAL, 6)], False),  # the game went on
+    ([*THREE[:2], drunk(CAL, 4), trick(1, ANN)], False),  # two are too few
+    ([*THREE, MOVED, drunk(CAL, 4), trick(1, ANN)], False),  # done by somebody else
+)
+def test_fast_is_what_is_done_before_the_game_goes_on_and_at_least_three_times(events, is_fast):
+    assert ("Fastest Done" in awarded(game(ANN, BOB), *events)) is is_fast

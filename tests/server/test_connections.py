@@ -53,6 +53,29 @@ def test_more_half_sent_requests_than_descriptors_keep_nobody_out(port_of, mode)
         assert answer(port) == b"HTTP/1.1 200 OK\r\n"
 
 
+# Connections rest almost at once, without a greenlet, and for long.
+RESTING = """
+from gevent import monkey
+monkey.patch_all()
+from companion.server import connections
+connections.SPARE_REST = 0.01
+from companion.server.cli import main
+main()
+"""
+
+
+@few_files
+def test_more_resting_connections_than_descriptors_keep_nobody_out(serving):
+    port = serving(script=RESTING, preexec_fn=few_descriptors).port
+    with ExitStack() as stack:
+        for number in range(HALF_SENT):
+            phone = connected(stack, port)
+            phone.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: a=%d\r\n\r\n" % number)
+            assert phone.recv(12) == b"HTTP/1.1 200"
+
+        assert answer(port) == b"HTTP/1.1 200 OK\r\n"
+
+
 @few_files
 def test_a_phone_at_the_table_keeps_its_stream_and_taps_meanwhile(port_of):
     port = port_of()
@@ -65,7 +88,7 @@ def test_a_phone_at_the_table_keeps_its_stream_and_taps_meanwhile(port_of):
             return phone.getresponse()
 
     opened = post("/nights", {"night": "Friday", "name": "Ann", "unit": "sip"})
-    cookie, night = opened.headers["Set-Cookie"].partition(";")[0], opened.headers["Location"].rstrip("/")
+    cookie, night = opened.headers["Set-Cookie"].partition(";")[0], opened.headers["Location"].removesuffix("/share")
     with ExitStack() as stack:
         stream = connected(stack, port)
         stream.sendall(f"GET {night}/live?page=table HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode())
@@ -150,6 +173,90 @@ def test_when_all_places_are_taken_the_address_with_most_of_them_gives_one():
     assert opened(connections, "new")[0] is not None
 
     assert [is_dropped(each) for each in (guest, *flood)] == [False, True, False, False]
+
+
+def comes(sock, _buffer, seconds):
+    """What a client sends: the start of a request for each of `sock.requests`, and then nothing, or its end."""
+    sock.waits.append(round(seconds))
+    if sock.requests:
+        sock.requests -= 1
+        return 1
+    if len(sock.waits) > 4:
+        return 0
+    raise TimeoutError
+
+
+def rested(connections, *cookies):
+    """Connections that each made a request with this cookie, and then waited for the next one in this order."""
+    made = opened(connections, *["a"] * len(cookies))
+    for each, cookie in zip(made, cookies, strict=True):
+        each.socket.requests, each.socket.waits = 1, []
+        each.next_request()
+        each.readinto(bytearray(1))
+        connections.known_as(each, cookie)
+    for each in made:
+        each.next_request()
+        each.socket.waits.clear()
+        with suppress(TimeoutError):
+            each.readinto(bytearray(1))
+        each.is_waiting = True  # as during such a wait
+    return made
+
+
+@pytest.mark.parametrize(
+    ("each", "listens", "waits"),
+    [(9, False, [2, 75]), (9, True, [2, 75, 75, 75, 75]), (None, False, [2, 75])],
+    ids=["of a phone", "of one that listens", "behind a proxy"],
+)
+def test_a_connection_rests_for_over_a_minute_and_as_long_as_its_phone_listens(each, listens, waits):
+    connections = Connections(Limits(30, each=each, most=100), receive=comes)
+    stream, other = opened(connections, "a", "b")
+    connections.known_as(stream, "phone=1")
+    connections.known_as(other, "phone=2")
+    end = connections.becomes_stream(stream)
+    connections.becomes_stream(other)
+    if not listens:
+        end()
+    (one,) = rested(connections, "phone=1")
+
+    assert one.socket.waits == waits
+
+
+def test_a_phone_whose_stream_is_a_request_under_way_listens_too():
+    connections = Connections(Limits(30, each=9, most=100), receive=comes)
+    (stream,) = opened(connections, "a")
+    stream.is_waiting = False
+    connections.known_as(stream, "phone=1")
+    mine, strange = rested(connections, "phone=1", "phone=2")
+
+    assert [len(mine.socket.waits), len(strange.socket.waits)] == [5, 2]
+
+
+def test_a_phone_keeps_the_connection_that_it_used_last_and_its_other_ones_are_closed():
+    connections = Connections(Limits(30, each=9, most=100), receive=comes)
+    first, other, last = rested(connections, "phone=1", "phone=2", "phone=1")
+
+    assert [is_dropped(each) for each in (first, other, last)] == [True, False, False]
+    connections.drop_waiting()  # the server stops
+    assert is_dropped(last)
+
+
+def test_a_request_that_began_after_a_rest_has_its_deadline_and_a_connection_without_any_does_not_rest():
+    connections = Connections(Limits(30, each=9, most=100), receive=comes)
+    (one,) = rested(connections, "phone=1")
+    one.next_request()
+    one.socket.requests = 1
+    one.readinto(bytearray(1))
+    with pytest.raises(TimeoutError):
+        one.readinto(bytearray(1))
+    (silent,) = opened(connections, "a")
+    silent.socket.requests, silent.socket.waits = 0, []
+    silent.next_request()
+    with pytest.raises(TimeoutError):
+        silent.readinto(bytearray(1))
+
+    assert one.socket.waits[-1] == 30
+    assert silent.socket.waits == [5]
 
 
 def test_open_streams_stay_and_count_until_they_end():

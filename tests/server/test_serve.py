@@ -130,23 +130,53 @@ def test_answers_leave_at_once_and_wait_for_no_second_packet():
     assert threaded_server.Handler.disable_nagle_algorithm
 
 
+# Connections rest for moments instead of a minute.
+QUICK = (
+    """
+from gevent import monkey
+monkey.patch_all()
+from companion.server import connections, gevent_server
+connections.SPARE_REST = connections.REST = gevent_server.REST = gevent_server.SWEEP = 0.1
+"""
+    + APP
+)
+ASKS = b"GET /j/x HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: companion=%d\r\n\r\n"
+
+
 @pytest.mark.thorough
-def test_an_idle_connection_is_closed_and_an_idle_stream_is_not(served):
-    server, said = served(), b""
+def test_a_resting_connection_is_closed_and_a_stream_is_not_nor_the_connection_of_who_listens(serving):
+    server, said = serving(script=QUICK), b""
     listening = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
-    listening.request("GET", "/live")
+    listening.request("GET", "/live", headers={"Cookie": "companion=1"})
     waits, stream = listening.sock, listening.getresponse()
     assert [stream.readline(), stream.readline()] == [b"event: beat\n", b"\n"]
-    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as phone:
+    with ExitStack() as stack:
+        listens, leaves = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=60)) for _ in range(2)
+        ]
+        listens.sendall(ASKS % 1)
+        while b"\r\n\r\njoin" not in said:
+            said += listens.recv(4096)
         for _ in range(2):
-            phone.sendall(b"GET /j/x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        while answer := phone.recv(4096):
+            leaves.sendall(ASKS % 2)
+        while answer := leaves.recv(4096):
             said += answer
-    assert said.count(b"HTTP/1.1 200 OK") == 2
+        assert said.count(b"HTTP/1.1 200 OK") == 3
 
-    waits.settimeout(0.1)
-    with closing(listening), pytest.raises(TimeoutError):  # nothing came, not even an end
-        stream.readline()
+        for each in (listens, waits):
+            each.settimeout(0.5)
+        with pytest.raises(TimeoutError):  # nothing came, not even an end
+            listens.recv(1)
+        with closing(listening), pytest.raises(TimeoutError):
+            stream.readline()
+        half = len(ASKS) // 2
+        for part in (ASKS[:half], ASKS[half:] % 1 + ASKS[:half], ASKS[half:] % 1):
+            listens.settimeout(60)
+            listens.sendall(part)
+            if part[-4:] == b"\r\n\r\n":
+                said += listens.recv(4096)
+        while said.count(b"\r\n\r\njoin") < 5:
+            said += listens.recv(4096)
 
 
 def test_a_port_that_was_asked_for_and_is_taken_is_refused_in_a_sentence(tmp_path, taken_port, capsys):

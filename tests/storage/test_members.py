@@ -67,12 +67,12 @@ def test_a_player_has_one_phone_until_it_is_removed(database, night):
 
 def test_a_token_opens_no_second_seat_and_lets_no_removed_phone_back(database, night):
     ann = members.admit(database, night.id, "p1", "brought")
-    with pytest.raises(Refused, match="sent before"):
+    with pytest.raises(Refused, match="sent already"):
         members.admit(database, night.id, "p2", "brought")
     members.remove(database, night.id, ann.device_id)
 
     for over in (False, True):
-        with pytest.raises(Refused, match="sent before"):
+        with pytest.raises(Refused, match="sent already"):
             members.admit(database, night.id, "p1", "brought", over)
     assert phones(database, night).devices == ()
     assert members.admit(database, nights.open_night(database).id, "p1", "brought").token == "brought"

@@ -14,7 +14,7 @@ def fields(html: str, form: str = "") -> dict[str, str]:
     """The hidden fields of a form, or of the first pad, as it would send them."""
     found = re.search(rf'<form id="{form}".*?</form>' if form else r"<form [^>]*data-pad.*?</form>", html, re.S)
     assert found, f"there is no form {form}"
-    return dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', found[0]))
+    return dict(re.findall(r'<input (?:type="hidden" )?name="([^"]*)" value="([^"]*)">', found[0]))
 
 
 def ticked(html: str, field: str) -> dict[str, bool]:

@@ -12,7 +12,7 @@ PAGES = (
 )  # fmt: skip
 REGIONS = ("table", "drinks", "rules", "log", "seats", "share")
 CHANCE = re.compile(  # times, links and codes, which differ between nights and can spell a card
-    r"\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\b\d\d:\d\d\b|Content-Length: \d+|/[jw]/[\w-]{22}|\b[0-9A-Z]{4}-[0-9A-Z]{4}\b"
+    r"\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\b\d\d:\d\d\b|Content-Length: \d+|/[jw]/[\w-]{22}|\b[A-Z]{3}-[A-Z]{3}\b"
     r"|proposals?[/-]\d+|question \d+|<div class=\"qr\">.*?</div>",
     re.DOTALL,
 )

@@ -59,7 +59,7 @@ def test_a_body_that_is_no_form_or_has_a_field_without_a_name_is_refused(evening
             part = "--x\r\nContent-Disposition: form-data{}\r\n\r\nnight.closed\r\n"
             body = "".join(map(part.format, parts)) + "--x--\r\n"
             answer = ann.post("entries", body.encode(), {"Content-Type": "multipart/form-data; boundary=x"})
-            assert answer.refuses("could not be read")
+            assert answer.refuses("Something went wrong here")
             assert evening.file == before
 
 

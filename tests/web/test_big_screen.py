@@ -11,6 +11,7 @@ import pytest
 from companion.server.connections import print_request
 from companion.views.big_screen import MOST_ROUND, around
 from companion.web import live
+from companion.web.qr import svg
 from tests.conftest import plain
 from tests.web import frak_you_evening
 
@@ -39,7 +40,7 @@ def test_the_link_is_a_secret_that_opens_the_table_and_is_then_in_no_address_and
     answer = stranger.get(f"/w/{links.watch}")
 
     assert (answer.status, answer.goes_to) == (303, f"/n/{evening.nid}/tv")
-    assert "Everybody here?" in stranger.get("tv").words
+    assert "Who’s in?" in stranger.get("tv").words
     assert links.watch not in stranger.get("tv").html
     cookie = stranger.client.get_cookie(f"screen_{evening.nid}")
     assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
@@ -49,7 +50,10 @@ def test_the_link_is_a_secret_that_opens_the_table_and_is_then_in_no_address_and
 
 def test_every_phone_finds_the_link_with_the_invitation(evening, ann, bob):
     for phone in (ann, bob):
-        page = phone.get("share")
+        invitation, page = phone.get("share"), phone.get("screen")
+        assert f'href="/n/{evening.nid}/screen"' in invitation.html
+        assert f"/w/{evening.links.watch}" not in invitation.html
+        assert f"/j/{evening.links.token}" not in page.html
         assert f"http://localhost/w/{evening.links.watch}" in page.html
         assert f'href="/n/{evening.nid}/tv"' in page.html
         assert ("Make a new link" in page.words) == (phone is ann)
@@ -95,7 +99,7 @@ def test_only_the_finesmaster_renews_the_link_which_closes_the_screens_of_the_ol
         assert phone.post("tv/renew").status == 403
     assert evening.links.watch == old
 
-    assert ann.post("tv/renew").goes_to == f"/n/{evening.nid}/share"
+    assert ann.post("tv/renew").goes_to == f"/n/{evening.nid}/screen"
 
     assert list(stream) == ["event: gone\ndata: removed\n\n"]
     assert screen.get("tv").status == screen.get("tv/poll").status == 403
@@ -112,7 +116,7 @@ def test_a_removed_player_does_not_read_the_new_code_from_a_screen(evening, ann,
     for stream in (on_screen, on_phone):  # the finesmaster's own page is loaded anew, and shows the new code
         assert next(stream).startswith("event: gone")
     assert screen.get("tv").status == 403
-    assert evening.links.code[:4] in ann.get("tv").words
+    assert f"{evening.links.code[:3]}-{evening.links.code[3:]}" in ann.get("tv").words
 
 
 # ---- what it shows
@@ -121,10 +125,10 @@ def test_a_removed_player_does_not_read_the_new_code_from_a_screen(evening, ann,
 def test_it_shows_everybody_what_is_next_and_how_to_join_but_no_form_and_nobodys_own(game, ann, bob, screen, new_app):
     page = screen.get("tv")
 
-    assert "Deal 1 · Ann deals" in page.words
+    assert "Ann deals Five each" in page.words
     for name in ("Ann", "Bob", "Cal"):
         assert f"{name} 0 owed" in page.words
-    assert f"{game.links.code[:4]}-{game.links.code[4:]}" in page.words
+    assert f"{game.links.code[:3]}-{game.links.code[3:]}" in page.words
     assert "http://localhost" in page.words
     assert screen.at(new_app()).get("tv").words == page.words
     game.play("p2", "p3")
@@ -140,18 +144,15 @@ def test_the_cards_of_the_last_trick_are_beside_who_played_them(game, ann, scree
     assert "K♦" in plain(shown).replace("\ufe0e", "")
     assert "+1" in plain(shown)
     assert page.html.count('class="cancelled"') == 2
-    assert "Bob took trick 1 of deal 1. Bob drinks 1 sip" in page.words
+    assert "Bob drinks 1 sip" in page.words
 
 
-def test_it_shows_the_same_message_as_phones_and_the_winner_of_a_game(game, ann, bob, screen):
+def test_it_shows_the_same_message_as_phones(game, ann, bob, screen):
     game.play("p3", None)
 
-    assert screen.get("tv").regions["r-say"] == bob.get().regions["r-say"]
-    assert "Nobody took trick 2 of deal 1." in screen.get("tv").words
+    assert screen.get("tv").regions["r-say"] == bob.get("log").regions["r-say"]
+    assert "Nobody took trick 2." in screen.get("tv").words
     assert "laid" not in screen.get("tv").regions["r-oval"]
-    game.play("p2", "p3", "p3", first=3)
-    ann.tap("game.ended")
-    assert "Ann 1. with 0" in screen.get("tv").words
 
 
 def test_many_players_with_the_same_fine_are_counted_and_each_is_marked(evening, ann, screen):
@@ -173,7 +174,7 @@ def test_the_rules_that_do_not_fit_are_counted_and_a_vote_is_shown_instead_of_th
 
     ann.tap("rule.objected", rule="r1", player="p1")
 
-    assert "Strike this rule?" in screen.get("tv").words
+    assert "Scrap this rule?" in screen.get("tv").words
     assert plain(screen.get("tv").regions["r-shown-rules"]) == "5 house rules in force"
 
 
@@ -205,7 +206,7 @@ def everything(phone, night):
     sent_text = "".join(part.decode() for part in islice(response.iter_encoded(), 2))
     response.close()
     sent_text += phone.get("tv").html + phone.get("tv/poll").html
-    for known in (night.nid, night.links.token, night.links.code[:4], night.links.code[4:]):
+    for known in (night.nid, night.links.token, night.links.code, f"{night.links.code[:3]}-{night.links.code[3:]}"):
         sent_text = sent_text.replace(known, "-")
     return re.sub(r"<svg.*?</svg>", "QR", sent_text, flags=re.S)
 
@@ -239,3 +240,18 @@ def test_everybody_has_a_place_of_their_own_clockwise_or_in_rows_where_there_are
     assert around(10)[0][:3] == ("below-2-of-3", "below-1-of-3", "left-2")
     assert around(10)[0][-1] == "below-3-of-3"
     assert around(MOST_ROUND + 1) == (("",) * (MOST_ROUND + 1), 0)
+
+
+def test_when_the_night_is_over_its_code_is_that_of_the_recap_and_awards_are_in_the_middle(game, ann, screen):
+    game.play("p3", "p3", "p3", "p3", "p3")
+    recap = svg(f"http://localhost/n/{game.nid}/recap")
+    before = screen.get("tv")
+    assert "data-closed" not in before.html
+    assert "Table turner" not in before.words
+    ann.tap("night.closed")
+
+    after = screen.get("tv")
+    assert "data-closed" in after.regions["r-status"]
+    assert recap in after.html
+    assert "Table turner Cal" in plain(after.regions["r-landing"])
+    assert "Table turner Cal Earned 2 house rules." in plain(ann.get().regions["r-status"])

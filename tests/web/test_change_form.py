@@ -136,8 +136,8 @@ def test_two_boxes_of_a_player_swap_in_one_correction(evening, ann):
 
     asked = ann.tap("entry.changed", entry=first, again="", **{"event.box": "5-same"})
 
-    said = "Ann filled 5 same with 1 1 1 1 1 in round 1. Ann filled 1s with 1 1 1 1 1 in round 3."
-    assert asked.refuses(f"These entries would then say: {said} Do it?", 409)
+    said = "Ann: 50 in 5 same (round 1): 1 1 1 1 1. Ann: 5 in 1s (round 3): 1 1 1 1 1."
+    assert asked.refuses(f"These entries then say: {said} Do it?", 409)
     assert evening.seq == before
     assert ann.says_yes(asked).status == 200
     assert [evening.log.line(first + at).counts.box for at in range(3)] == ["5-same", "all", "1s"]
@@ -165,9 +165,9 @@ def test_a_die_that_later_throws_held_is_changed_with_them(evening, ann):
     asked = ann.tap("entry.changed", entry=thrown, again="", **{"event.dice": [1, 6, 3, 4, 6]})
 
     assert asked.refuses(
-        "points, but nobody's drinks. These entries would then say: Ann threw 1 6 3 4 6: throw 1 of round 1. Ann", 409
+        "points, but no drinks. These entries then say: Ann threw 1 6 3 4 6: throw 1 of round 1. Ann", 409
     )
-    assert "throw 2 of round 1. Ann threw 1 6 5 6 6, 2 of them held: throw 3 of round 1. Ann filled all" in asked.words
+    assert "throw 2 of round 1. Ann threw 1 6 5 6 6, 2 of them held: throw 3 of round 1. Ann: " in asked.words
     assert "Ann +4" in asked.words
     assert ann.says_yes(asked).status == 200
     dice = [evening.log.line(thrown + at).counts.dice for at in range(4)]
@@ -273,7 +273,7 @@ def test_two_boxes_of_a_full_card_swap_once_the_last_one_is_undone(evening, ann)
     boxes = list(BOXES.most)
     for entry, box in ((first, boxes[3]), (first + 3, boxes[0]), (first, boxes[13]), (first + 13, boxes[0])):
         answer = ann.tap("entry.changed", entry=entry, **{"event.box": box})
-        assert answer.refuses("Every box of Ann is filled, so two of them can only be swapped by undoing the last one")
+        assert answer.refuses("Every box of Ann is filled, so to swap two of them, undo the last one")
         assert link_of(answer) == (f"log/{first + 13}", "Show the last one")
         assert "Undo this entry" in ann.get(link_of(answer)[0]).words
 
@@ -305,7 +305,7 @@ def test_a_box_that_cannot_swap_leads_to_the_entry_that_is_to_be_corrected_first
     for entry, other, box, round in ((first, first + 2, "spades", 2), (first + 2, first, "five-flush", 1)):
         change = {"event.box": box, "event.points": "0"}
         answer = ann.tap("entry.changed", entry=entry, **change)
-        assert answer.refuses(f"Round {round} of Ann was played with it: that has to be corrected first.")
+        assert answer.refuses(f"Round {round} of Ann was played with it: correct that first.")
         assert link_of(answer) == (f"log/{other}", "Correct that first")
         assert "event.box" in ann.get(f"log/{other}").html
     corrected = ann.tap("entry.changed", entry=first, **{"event.box": "flush", "event.points": "25"})
@@ -320,7 +320,7 @@ def test_a_change_that_a_later_trick_does_not_allow_leads_to_that_trick(game, an
     first = game.seq
     assert ann.tap("trick.taken", deal=1, trick=2, plays=["p2 KS", "p3 2S", "p1 3S"]).status == 200
     answer = ann.tap("entry.changed", entry=first, **{"event.winner": "p3"})
-    assert answer.refuses("Trick 2 of deal 1 was played later: that has to be corrected first.")
+    assert answer.refuses("Trick 2 of deal 1 was played later: correct that first.")
     assert link_of(answer) == (f"log/{first + 1}", "Correct that first")
     assert "Forget its cards" in ann.get(f"log/{first + 1}").words
     assert ann.tap("entry.changed", entry=first + 1, **{"event.winner": "p2", "event.plays": ""}).status == 200

@@ -10,7 +10,7 @@ from tests.table import row
 from tests.web.forms import fields
 
 TRICK = {"type": "trick.taken", "deal": 1, "trick": 1, "winner": "p2"}
-NEW = "has started a game since"
+NEW = "A game has started meanwhile"
 CAUGHT = {"type": "rule.called", "rule": "r1", "player": "p2"}
 
 
@@ -45,9 +45,11 @@ def test_the_same_tap_counts_once_even_after_a_restart_and_two_taps_are_two(even
 def test_the_same_key_with_another_event_or_one_that_no_phone_makes_is_refused(evening, ann):
     for key in ("one", "s3Qx_"):  # that begins like one of a page is still a key
         assert ann.tap("fine.given", key=key, player="p2", amount=2).status == 200
-        assert ann.tap("fine.given", key=key, player="p2", amount=3).refuses("already counted for something else")
+        assert ann.tap("fine.given", key=key, player="p2", amount=3).refuses("That tap was counted already")
     for key in ["x" * 65, "a b", "\x00", "é", "'"]:
-        assert ann.tap("fine.given", key=key, player="p2", amount=1).refuses("could not be read. Reload the page."), key
+        assert ann.tap("fine.given", key=key, player="p2", amount=1).refuses(
+            "Something went wrong here. Reload the page."
+        ), key
     assert evening.owed == {"p2": 4}
 
 
@@ -66,7 +68,7 @@ def test_two_phones_can_use_the_same_key_and_forms_with_the_key_of_a_page_differ
 
 def test_the_same_fact_from_another_phone_asks_whether_it_is_the_same_or_happened_again(caught, bob, cal):
     answer = cal.tap(**CAUGHT)
-    assert answer.refuses("Is it the same one?", 409)
+    assert answer.refuses("Did it happen once or twice?", 409)
     assert caught.owed == {"p2": 2}
 
     assert cal.says_yes(answer).status == 200
@@ -145,7 +147,7 @@ def test_an_undo_that_is_sent_again_lists_once_more_whose_drinks_it_changed(even
 def test_the_first_trick_of_another_game_and_a_trick_after_an_undo_are_other_ones(game, ann):
     keys = []
     for owed in (1, 1, 2):
-        form = fields(ann.get().regions["r-record"], "record-1-1")
+        form = fields(ann.get().regions["r-record"], "record")
         keys.append(form["key"])
         assert ann.post("entries", {**form, "winner": "p2"}).status == 303
         assert game.owed == {"p2": owed}
@@ -201,7 +203,7 @@ def test_a_late_trick_that_is_recorded_already_is_the_same_one_or_a_conflict_and
 def test_a_late_call_asks_about_one_from_the_time_of_its_tap_and_not_about_an_older_one(ruled, ann, bob, seconds_pass):
     bob.tap(**CAUGHT)
     seconds_pass(240)
-    assert late(ann, **CAUGHT).refuses("Is it the same one?", 409)
+    assert late(ann, **CAUGHT).refuses("Did it happen once or twice?", 409)
 
     seconds_pass(80)
     assert late(ann, **CAUGHT).status == 200
@@ -209,12 +211,12 @@ def test_a_late_call_asks_about_one_from_the_time_of_its_tap_and_not_about_an_ol
 
 
 def test_a_late_tap_about_the_game_before_does_not_count_in_the_next_but_a_fine_counts(game, ann, bob):
-    in_game = fields(ann.get().regions["r-record"], "record-1-1")["in_game"]
+    in_game = fields(ann.get().regions["r-record"], "record")["in_game"]
     bob.tap("game.ended")
     game.start("five-card-yak", by=bob)
     seq = game.seq
     for tap, words in (
-        ({**TRICK, "in_game": in_game}, "That game is over"),
+        ({**TRICK, "in_game": in_game}, "Too late: that game is over"),
         ({"type": "dice.thrown", "player": "p1", "round": 1, "throw": 1, "in_game": in_game}, "cannot be entered now"),
         (
             {"type": "game.started", "game": "five-card-yak", "players": ["p1", "p2"], "dealer": "lot", "in_game": 0},
@@ -267,14 +269,14 @@ def test_cards_of_a_trick_that_is_recorded_without_them_are_offered_to_be_added(
 
 def test_a_tap_that_would_forget_the_cards_of_a_trick_says_so(game, ann, bob):
     laid = ["p1 QH", "p2 QS", "p3 2C"]
-    for more, keep in (({"winner": "p3"}, "Keep Cal It was Bob: forget the cards"), ({}, "Forget the cards.")):
+    for more, keep in (({"winner": "p3"}, "Keep Cal It was Bob: drop the cards"), ({}, "Forget the cards.")):
         ann.tap("trick.taken", deal=1, trick=1, plays=laid, **more)
         assert bob.tap(**{**TRICK, "winner": "p2"}).says.endswith(keep)
         ann.tap("entry.undone", entry=game.seq)
 
 
 def test_another_taker_can_be_kept_or_changed_in_one_tap_also_after_the_deal_and_the_game(game, ann, bob):
-    sent = fields(bob.get().regions["r-record"], "record-1-1")
+    sent = fields(bob.get().regions["r-record"], "record")
     game.play("p2", *["p1"] * 4)
     for after in ("deal", "game", "next game"):
         with row(after):
@@ -303,7 +305,7 @@ def test_without_script_what_stands_is_kept_by_a_link_and_changed_by_a_button(ga
 
 def test_two_forms_of_one_stale_page_are_each_answered_for_their_slot(game, bob):
     """Without script the page has one key for all its forms, and is not drawn again between two quick taps."""
-    form = fields(bob.get().regions["r-record"], "record-1-1")
+    form = fields(bob.get().regions["r-record"], "record")
     for winner, status in (("p2", 303), ("p2", 303), ("p3", 409)):
         assert bob.post("entries", {**form, "winner": winner}).status == status, winner
     assert [line.counts.winner for line in game.log.lines if line.counts.type == "trick.taken"] == ["p2"]
@@ -330,7 +332,7 @@ def test_a_conflict_about_a_hidden_bid_says_no_more_than_that_it_was_laid(start_
 def test_a_tap_on_a_button_that_came_up_under_the_finger_is_asked_about_and_a_yes_enters_it(game, ann):
     asked = ann.tap(hasty="asked", **TRICK)
 
-    assert asked.refuses("That came up just as you tapped. Did you mean it? No Yes, I meant it", 409)
+    assert asked.refuses("That changed just as you tapped. Did you mean this? No Yes", 409)
     assert game.owed == {}
     assert ann.says_yes(asked).status == 200
     assert game.owed == {"p2": 1}
@@ -376,7 +378,7 @@ def test_the_same_game_with_other_players_or_options_is_asked_about(evening, ann
 
     answer = bob.tap("game.started", game="five-card-yak", players=["p1", "p2"], dealer="p1")
 
-    assert answer.refuses("Ann started Five-Card Yak with other players or settings. Keep Five-Card Yak", 409)
+    assert answer.refuses("Ann started Five-Card Yak with other players or options. Keep Five-Card Yak", 409)
     assert bob.says_yes(answer).status == 200
     assert evening.night.game is None
 

@@ -194,8 +194,8 @@ def test_the_printed_rule_book_names_who_made_each_rule_and_lists_repealed_ones(
     page = ann.get("files/rules")
 
     assert "No &lt;b&gt;pointing&lt;/b&gt;." in page.html
-    assert re.search(r"Made by Bob, .* Amended by Ann, .*: how many", page.words)
-    assert re.search(r"No longer in force No elbows\. Made by Ann, .* repealed by Bob", page.words)
+    assert re.search(r"Made by Bob, .* Changed by Ann, .*: how many", page.words)
+    assert re.search(r"Dropped or scrapped No elbows\. Made by Ann, .* dropped by Bob", page.words)
 
 
 def test_the_fine_table_lists_what_every_deal_but_a_misdeal_cost_each_player(evening, ann):

@@ -1,15 +1,17 @@
 """Forecasts: before a game starts its page says what an evening of it costs."""
 
 import re
+from html import unescape
 
 import pytest
 
 from companion.domain.games import GAMES
 from companion.domain.house_rules.model import HouseRule, Part, TrickWon
-from companion.reports import forecast
+from companion.reports import forecast, forecast_text
 from companion.system.native_threads import aside
 from companion.web import reports
 from tests.table import row
+from tests.web.forms import ticked as box_values
 
 SCRIPT = {"HX-Request": "true"}
 FIVE = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
@@ -40,27 +42,33 @@ def ticked(*players):
     return (("type", "game.started"), *(("players", player) for player in players))
 
 
-def test_it_says_what_an_evening_costs_each_player_in_the_unit_of_the_night_and_in_pints(counting_in):
-    frak, share = forecast.evening("frak-you", 3).whole, forecast.evening("yogis-whist", 3).whole.mean
+def test_it_says_what_a_deal_and_an_evening_cost_in_the_unit_of_the_night_and_in_pints(counting_in):
+    found, yogis = forecast.evening("frak-you", 3), forecast.evening("yogis-whist", 3).whole.mean
+    frak, five = found.whole, forecast.evening("five-card-yak", 3).whole.mean
     pints, beer = frak.mean / 16, frak.mean / 16 * 568 * 0.045
-    most = f"(between {frak.low} and {frak.high}"
-    stake, smaller = {"stake": 1}, "That is a lot. A smaller unit may be wiser."
-    parts = f"in pints: {share:.0f} pints in fingers: {share / 8:.1f} pints in pencils: {share / 16:.1f}"
+    stake = {"stake": 1}
     table = [
-        ("pencil", "frak-you", {}, [f"About {frak.mean:.0f} pencils each in 2 hours {most}",
-            f"that is {pints:.1f} pints.", "The largest single fine possible is 3 pencils.",
-            "Reckoned for 3 players: 12 deals without a break.", "In beer of 4.5%, a pint being 568 ml:",
-            f"about {beer / 10:.1f} UK units, or {beer / 17.7:.1f} US standard drinks."], []),
-        *((unit, "yak", stake, [f"One {unit} is what the table calls one."], ["pint", "UK unit"])
-            for unit in ("drink", "sip", "shot")),
-        ("pencil", "yogis-whist", {}, [smaller, parts], []),
-        ("drink", "five-card-yak", {}, ["even in waffers: tokens, or something soft, may be wiser."], []),
+        ("pencil", "frak-you", {}, [f"About {found.each.mean:.0f} pencils a deal each.",
+            f"Two hours: about {frak.mean:.0f}, like {pints:.1f} pints of beer.", "Worst single fine: 3 pencils.",
+            f"Two hours are 12 deals of 3 players without a break. Most of you: {frak.low} to {frak.high}.",
+            f"with 568 ml to a pint: about {beer / 10:.1f} UK units, or {beer / 17.7:.1f} US standard drinks."],
+            ["a lot"]),
+        *((unit, "yak", stake, [f"You decide how big a {unit} is."], ["pint", "UK unit"])
+            for unit in ("drink", "shot")),
+        ("sip", "yak", stake, ["and 20 sips to a pint"], ["You decide"]),
+        ("pencil", "yogis-whist", {},
+            ["That’s a lot.", f"Count in waffers {forecast_text.counted(yogis / 32, 'pint')}"], ["fingers", "tokens"]),
+        ("pint", "yogis-whist", {}, ["That’s a lot.", "Count in fingers", "Count in pencils", "Count in waffers"], []),
+        ("sip", "five-card-yak", tokens("", 20), [f"Two hours: about {five:.0f}, like {five / 20:.1f} pints of beer.",
+            f"That’s a lot. Count in half sips {five / 40:.1f} pints"], []),
+        ("half sip", "five-card-yak", {}, [f"like {five / 40:.1f} pints of beer."], ["a lot"]),
+        ("drink", "five-card-yak", {}, ["That’s a lot.", "Count in sips", "Count in half sips"], ["pints of beer"]),
         ("waffer", "frak-you", {}, [], ["a lot", "in fingers"]),
-        ("push-up", "frak-you", {}, ["If it is for drinking, that is a lot."], []),
-        ("pint", "card-yacht", stake, ["Less than one pint each in 2 hours"], []),
-        ("token", "yogis-whist", {}, ["tokens each in 2 hours"], ["pint", "UK", "a lot", "beer", "drink"]),
-        ("sip", "five-card-yak", tokens("", 20), ["About 116 sips each"], []),
-        *(("pencil", game, {}, ["Nobody is fined by the rules, as the game is set here."], ["largest", "pint"])
+        ("waffer", "five-card-yak", {}, ["That’s a lot. Play for tokens, or drink something soft."], ["fingers"]),
+        ("push-up", "frak-you", {}, ["If you drink it, that’s a lot. Play for tokens"], ["Count in sips"]),
+        ("pint", "card-yacht", stake, ["Less than one pint a game each. Two hours: less than one"], []),
+        ("token", "yogis-whist", {}, ["tokens a deal each"], ["pint", "UK", "a lot", "beer", "drink"]),
+        *(("pencil", game, {}, ["Nobody drinks, as it is set here."], ["Worst", "pint"])
             for game in ("yak", "card-yacht")),
     ]  # fmt: skip
     for unit, game, options, says, never in table:
@@ -77,22 +85,49 @@ def test_every_game_has_a_forecast_in_every_unit_without_a_word_that_glorifies(c
             more = {"stake": 2} if game in ("yak", "card-yacht") else {}
             for phone in (night.ann, night.bob):
                 text = look(phone, game, **more).words
-                assert re.match(rf"About \d+ {unit}s? each in 2 hours \(between", text), (unit, game)
+                assert re.match(rf"(About \d+ {unit}s?|Less than one {unit}) a (deal|game) each\.", text), (unit, game)
                 assert not GLORY.search(text), (unit, game)
 
 
-def test_the_finesmaster_can_change_to_a_smaller_unit_and_the_others_read_that(counting_in, game, ann, bob):
-    night = counting_in("pencil")
-    master, other = look(night.ann, "yogis-whist"), look(night.bob, "yogis-whist")
+def test_the_finesmaster_changes_to_a_smaller_unit_in_one_tap_and_comes_back_to_the_same_choices(start_table):
+    night = start_table(unit="drink")
+    chosen = (*ticked("p1", "p3"), ("options.dummies", "true"), ("options.tokens.mode", ""), ("dealer", "p3"))
+    page = look(night.ann, "five-card-yak", *chosen)
+    leads_to = unescape(re.search(r'form="counting" name="next" value="([^"]+)"', page.html)[1])
 
-    assert re.findall(r'unit\?to=(\w+)"', master.html) == ["waffer"]
-    assert f'href="/n/{night.nid}/unit"' in master.html
-    assert night.ann.get("unit").status == 200
+    assert re.findall(r'<button class="button" form="counting" name="unit" value="([^"]+)"', page.html) == [
+        "sip",
+        "half sip",
+    ]
+    fields = {"unit": "half sip", "next": leads_to}
+    answer = night.ann.post("unit", fields)
+
+    assert night.night.unit == "half sip"
+    back = night.ann.get(answer.goes_to.removeprefix(f"/n/{night.nid}/")).html
+    assert box_values(back, "players") == {"p1": True, "p2": False, "p3": True}
+    assert box_values(back, "options.dummies") == {"true": True}
+    assert '<option value="p3" selected>' in back
+    assert '<form id="counting" method="post"' in back
+
+
+def test_if_somebody_owes_a_smaller_unit_is_looked_at_first_and_others_read_who_can_change_it(
+    counting_in, game, ann, bob
+):
+    night = counting_in("pencil")
+    other = look(night.bob, "yogis-whist")
     assert "/unit" not in other.html
-    assert "Ann, the finesmaster, can change the unit." in other.words
-    assert "can change the unit" not in look(night.bob).words  # nothing needs changing
+    assert 'name="unit"' not in other.html
+    assert "Ann can change what you count in." in other.words
+    assert "can change what" not in look(night.bob).words  # nothing needs changing
     assert "/unit" not in look(ann, "five-card-yak").html  # a game is on
     assert "can change" not in look(bob, "five-card-yak").words
+
+    ann.tap("fine.given", player="p2", amount=1)
+    ann.tap("game.ended")
+    page = look(ann, "five-card-yak").html
+    assert re.findall(r'unit\?to=([^"&]+)&amp;next=start/five-card-yak"', page) == ["half%20sip"]
+    assert 'name="unit"' not in page
+    assert ann.get("unit?to=half%20sip&next=start/five-card-yak").status == 200
 
 
 def test_a_game_for_tokens_says_how_long_they_last(counting_in):
@@ -106,7 +141,8 @@ def test_a_game_for_tokens_says_how_long_they_last(counting_in):
     assert minutes == pytest.approx(deals * 4.5, abs=5)
     assert "nobody drinks for it" in text
     assert not re.search("pint|pencil", text)
-    assert pot.startswith("A game lasts about 1 deal or 5 minutes. About 3 tokens each")
+    assert pot.startswith("A game lasts about 1 deal or 5 minutes.")
+    assert "About 3 tokens a game each" in pot
     assert many.startswith("The tokens last all night")
 
 
@@ -114,10 +150,10 @@ def test_it_is_for_the_players_who_are_ticked_or_without_a_form_for_those_who_ar
     ann = counting_in("sip").ann
     three = look(ann, "yogis-whist", *ticked("p1", "p2", "p3")).words
 
-    assert "Reckoned for 2 players" in look(ann, "yogis-whist", *ticked("p1", "p2")).words
-    assert "Reckoned for 3 players" in three
+    assert "deals of 2 players" in look(ann, "yogis-whist", *ticked("p1", "p2")).words
+    assert "deals of 3 players" in three
     assert look(ann, "yogis-whist").words == three
-    assert "Reckoned for 3 players" in look(start_evening(unit="sip").ann).words  # alone: the fewest who can play
+    assert "deals of 3 players" in look(start_evening(unit="sip").ann).words  # alone: the fewest who can play
 
 
 def test_house_rules_that_the_companion_watches_are_included_and_others_come_on_top(counting_in):
@@ -131,10 +167,10 @@ def test_house_rules_that_the_companion_watches_are_included_and_others_come_on_
     text = look(ann).words
 
     rule = HouseRule("r1", "The third trick", TrickWon(trick=3), (Part("player", 2),))
-    assert text.startswith(f"About {forecast.evening('frak-you', 3, rules=[rule]).whole.mean:.0f} sips each")
-    assert "3 sips, before house rules." in text
-    assert "12 deals without a break, with 1 house rule." in text
-    assert "What you catch one another at comes on top." in text
+    assert f"Two hours: about {forecast.evening('frak-you', 3, rules=[rule]).whole.mean:.0f}, like" in text
+    assert "Worst single fine: 3 sips, before house rules." in text
+    assert "12 deals of 3 players without a break, 1 house rule." in text
+    assert "Plus what you catch each other at." in text
 
 
 def test_a_game_that_cannot_be_started_is_answered_with_a_sentence(counting_in):
@@ -143,7 +179,7 @@ def test_a_game_that_cannot_be_started_is_answered_with_a_sentence(counting_in):
         ("yak", {"stake": "two"}, (), "Stake must be a number."),
         ("yak", {"dice": "loaded"}, (), "Dice is not one of the choices."),
         ("five-card-yak", tokens("kegger", ""), (), "Please fill in the count."),
-        ("five-card-yak", {"dummies": "true"}, (), "Dummies are for two players."),
+        ("five-card-yak", {"dummies": "true"}, (), "Dummies are only for two players."),
         ("yogis-whist", {"colour": "red"}, (), "The event has no field colour."),
         ("frak-you", {}, ticked(), "Tick who plays."),
         ("frak-you", {}, ticked("p1", "p2"), "Frak You is for 3 to 5 players, not 2."),
@@ -163,16 +199,17 @@ def test_an_unknown_game_has_no_forecast_and_a_stranger_gets_none(evening, ann, 
 def test_without_script_a_button_of_the_start_form_leads_to_a_page(counting_in):
     night = counting_in("pencil")
     start = night.ann.get("start/frak-you").html
-    button = re.search(r"<noscript>(<button[^>]*>)What does an evening of this cost\?</button></noscript>", start)
+    button = re.search(r"<noscript>(<button[^>]*>)What will it cost\?</button></noscript>", start)
 
     page = night.ann.get("outlook?game=frak-you&type=game.started&players=p1&players=p2&players=p3&options.stake=3")
 
     assert button
-    for text in ('formmethod="get"', f'formaction="/n/{night.nid}/outlook"', 'name="game" value="frak-you"'):
+    for text in ('formmethod="get"', f'formaction="/n/{night.nid}/outlook"'):
         assert text in button[1]
+    assert '<input type="hidden" name="game" value="frak-you">' in start
     assert page.html.startswith("<!doctype html>")
     assert look(night.ann, "frak-you").words in page.words
-    assert f'href="/n/{night.nid}/start/frak-you"' in page.html
+    assert f'href="/n/{night.nid}/start/frak-you?game=frak-you&amp;type=game.started&amp;players=p1&amp;' in page.html
 
 
 def test_it_is_simulated_once_in_the_background_and_the_start_page_does_not_wait(evening, ann, monkeypatch):
@@ -180,7 +217,7 @@ def test_it_is_simulated_once_in_the_background_and_the_start_page_does_not_wait
     monkeypatch.setattr(reports, "aside", lambda *one: asked.append(one) or aside(*one))
     for game in FIVE:
         page = ann.get(f"start/{game}")
-        assert f'data-hx-get="/n/{evening.nid}/outlook?game={game}"' in page.html, game
+        assert f'data-hx-get="/n/{evening.nid}/outlook"' in page.html, game
         assert f"Play {GAMES[game].name}" in page.words.replace("&#39;", "'"), game
     assert asked == []
 

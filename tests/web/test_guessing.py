@@ -1,12 +1,16 @@
 """Guessing: wrong codes are counted, wrong secrets all get the same answer, and no answer repeats a forged host."""
 
 import re
+from datetime import timedelta
 
 from itsdangerous import URLSafeTimedSerializer
+from msgspec.structs import replace
 
-from companion.storage import members
+from companion.commands.night_cache import row
+from companion.storage import clock, members, nights
 from companion.storage.database import database_of
 from companion.system import chance
+from companion.web import join
 
 
 def visible(answer):
@@ -22,9 +26,9 @@ def near(secret):
     return [*changed, secret.swapcase(), secret[::-1]]
 
 
-def test_the_eleventh_wrong_code_of_a_minute_waits_and_the_right_link_still_enters(evening, stranger):
+def test_the_eleventh_wrong_code_waits_and_the_right_link_still_enters(evening, stranger):
     right = evening.links.code
-    nearly = [*near(right)[1:4], f"{right} ' OR 1=1", "%", "_" * 8, "\x00"]
+    nearly = [*near(right)[1:4], f"{right} ' OR 1=1", "%", "_" * 6, "\x00"]
     codes = [*nearly, *(chance.code() for _ in range(10 - len(nearly)))]
 
     first = [stranger.post("/join", code=code) for code in codes]
@@ -36,6 +40,7 @@ def test_the_eleventh_wrong_code_of_a_minute_waits_and_the_right_link_still_ente
     answers = [stranger.post("/join", code=code) for code in (chance.code(), right)]
     assert [answer.status for answer in answers] == [429, 429]
     assert visible(answers[0]) == visible(answers[1])
+    assert f"Too many wrong codes Scan the table's QR code, or wait {join.WINDOW / 60:.0f} minutes." in answers[0].words
     assert evening.join("Dan").get().status == 200
 
 
@@ -104,8 +109,50 @@ def test_no_cookie_is_guessed_forged_or_taken_from_another_night(evening, start_
         assert phone.get().status == 403, value
 
 
-def test_a_code_has_more_than_39_bits_and_every_secret_128():
-    assert len(set(chance.CODE_LETTERS)) ** chance.CODE_LENGTH > 2**39
+def test_a_code_goes_dead_with_the_night_or_twelve_hours_after_the_last_tap_and_lives_again_with_the_next(
+    evening, ann, stranger, monkeypatch
+):
+    began, code = clock.now(), evening.links.code
+
+    def after(hours):
+        for module in (nights, clock):
+            monkeypatch.setattr(module, "now", lambda: began + timedelta(hours=hours))
+        return stranger.post("/join", code=code)
+
+    wrong = stranger.post("/join", code=chance.code())
+    assert after(0).status == after(11.9).status == 303
+    dead = after(12.1)
+    assert dead.status == 422
+    assert dead.html.replace(code, "") == re.sub(r'value="[A-Z]{6}"', 'value=""', wrong.html)
+    ann.tap("player.joined", names="Dan")
+    assert after(12.2).status == after(24).status == 303
+    assert after(24.2).status == 422
+    assert stranger.get(f"/j/{evening.links.token}").status == 200  # the QR code is no code to be guessed
+    ann.tap("night.closed")
+    assert after(24.3).status == 422
+
+
+def test_a_hand_written_file_of_the_future_keeps_no_code_alive(evening, monkeypatch):
+    later = clock.now() + timedelta(hours=13)
+    monkeypatch.setattr(nights, "now", lambda: later)
+    future = [row(evening.nid, replace(line.entry, at="2999-01-01T00:00:00.000Z")) for line in evening.log.lines]
+
+    night = nights.open_night(database_of(evening.app), future)
+    assert nights.is_code_live(database_of(evening.app), night)
+
+    monkeypatch.setattr(nights, "now", lambda: later + timedelta(hours=13))
+    assert not nights.is_code_live(database_of(evening.app), night)
+
+
+def test_the_code_of_a_night_is_as_hard_to_guess_as_eight_signs_were_and_every_secret_has_128_bits():
+    """How likely it is that somebody who types wrong codes without end finds one given night while its code lives."""
+    codes = len(set(chance.CODE_LETTERS)) ** chance.CODE_LENGTH
+    life = timedelta(hours=6) + nights.CODE_LASTS  # an evening of six hours, and until its code is dead
+    tries = join.ALTOGETHER * life.total_seconds() / join.WINDOW
+    before = 100 * timedelta(days=180).total_seconds() / 60 / 31**8  # a hundred tries a minute, as long as it was kept
+
+    assert len(chance.code()) == 6
+    assert tries / codes < before < 1 / 30_000
     assert len(chance.token()) == 22  # letters of 6 bits
 
 
@@ -156,7 +203,7 @@ def test_a_strange_host_is_refused_on_every_page_and_never_repeated(evening, ann
         for page in pages:
             answer = ann.client.get(page, headers={"Host": host})
             assert answer.status_code == 400, (host, page)
-            assert "does not answer to this address" in answer.text, (host, page)
+            assert "not this table’s address" in answer.text, (host, page)
             assert "evil" not in answer.text + str(answer.headers), (host, page)
             assert evening.links.token not in answer.text, (host, page)
 

@@ -1,7 +1,22 @@
 """Help pages made of docs/games/, without the secrets of a game, and the page of the design language."""
 
+import re
+from html import unescape
+
 from companion import create_app
 from companion.domain.games import GAMES
+
+SCRIPT = {"HX-Request": "true"}
+
+
+def brief(phone, game):
+    """The card of thirty seconds, as HTML."""
+    html = phone.get(f"help/{game}").html
+    return html.partition('<section class="brief"')[2].partition("</section>")[0]
+
+
+def readable(html):
+    return unescape(re.sub("<[^>]+>", "", html))
 
 
 def test_every_game_has_a_page_of_help_without_what_is_for_developers(evening):
@@ -9,10 +24,56 @@ def test_every_game_has_a_page_of_help_without_what_is_for_developers(evening):
         page = evening.ann.get(f"help/{game}")
         article = page.html.partition('<article class="help">')[2].partition("</article>")[0]
         assert page.status == 200, game
-        assert f"<h1>{GAMES[game].name}</h1>" in article, game
+        assert f"<h1>{GAMES[game].name}</h1>" in unescape(article), game
         assert "<h2>" in article or GAMES[game].insiders, game
         assert "night file" not in article, game
     assert evening.ann.get("help/poker").status == 404
+
+
+def test_help_opens_with_a_card_of_thirty_seconds_that_has_the_names_of_this_table(start_table):
+    night = start_table()
+    night.join("<b>Zoë & Co")
+    night.ann.tap("seats.moved", order=["p4", "p3", "p2", "p1"])
+    for game in GAMES:
+        card = brief(night.bob, game)
+        assert 20 < len(readable(card).split()) <= 95, game  # of which a reader takes half a minute
+        assert "<b>Zoë" not in card, game
+        if game != "frak-you":
+            for mark, name in ((4, "&lt;b&gt;Zoë &amp; Co"), (3, "Cal")):
+                assert f'<b class="named who-{mark}">{name}</b>' in card, game
+            assert "Ann" not in card, game
+
+    night.start("yak", "p1", "p2", dice="real")
+    card = readable(brief(night.bob, "yak"))
+    assert "Ann has 4 4 4 2 2" in card
+    assert "Bob may be done while Cal still thinks" in card  # there is no third player, so the example stays
+
+
+def test_as_a_sheet_help_is_the_card_alone_and_the_table_and_the_start_of_a_game_link_it(game, ann):
+    assert '<a href="help" data-sheet>Help</a>' in ann.get().html
+    for page in ("help", "help/five-card-yak"):
+        sheet = ann.get(page, **SCRIPT)
+        assert "In thirty seconds" in sheet.words
+        assert "What it costs" not in sheet.words
+        assert f'href="/n/{ann.nid}/help/five-card-yak">The whole rules</a>' in sheet.html
+    assert "What it costs" in ann.get("help").words
+    ann.tap("game.ended")
+    assert ann.get("help").goes_to == f"/n/{ann.nid}/start"
+    assert f'data-sheet href="/n/{ann.nid}/help/yak"' in ann.get("start/yak").html
+
+
+def test_the_companions_own_words_explain_themselves_wherever_they_are_linked(evening, ann):
+    linked = set()
+    evening.start("yogis-whist")
+    for page in ("seats", "", *(f"start/{game}" for game in GAMES)):
+        linked |= set(re.findall(r'/words/([\w-]+)"', ann.get(page).html))
+    assert {"finesmaster", "sneak", "dummy", "pass-out", "kegger", "bft", "septic"} <= linked
+    for term in linked:
+        assert ann.get(f"words/{term}").status == 200, term
+    sheet = ann.get("words/whitebait", **SCRIPT)
+    assert "Somebody who still has to drink when the next deal begins" in sheet.words
+    assert "Back to the table" not in sheet.words
+    assert ann.get("words/poker").status == 404
 
 
 def test_only_the_initiated_read_the_rules_of_frak_you(evening):

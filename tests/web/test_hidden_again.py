@@ -18,7 +18,7 @@ from tests.web.yak_evening import NONE_HELD, fills, secret_round, throws
 from tests.web.yak_evening import begun as yak_begun
 from tests.web.yogis_whist_evening import all_bid, begun, bid, call
 
-SEEN = "Everybody could read what was hidden"
+SEEN = "Everybody has seen what was hidden"
 ASKED = "another player has to agree"
 SCRIPT = {"HX-Request": "true"}
 
@@ -120,7 +120,7 @@ def test_open_dice_do_not_become_hidden_ones_by_a_change_nor_hidden_ones_open(ev
     start, numbers = evening.seq, list(evening.night.game.state.options.numbers)
     secret_round(evening, "all")
     options = {"event.options.dice": "independent"}
-    assert cal.tap("entry.changed", entry=start, **options).refuses("That stays as it is until the game is over")
+    assert cal.tap("entry.changed", entry=start, **options).refuses("Parts of that are hidden")
     assert cal.tap("game.ended").status == 200
     assert cal.tap("entry.changed", entry=start, **options).refuses("Identical dice, and only these, come with")
 
@@ -180,7 +180,7 @@ def test_the_question_to_another_player_does_not_tell_what_still_lies_face_down(
     assert bob.tap("entry.undone", entry=undo).status == 202
     asked = ann.get().regions["r-agree"]
     assert "Bob wants to undo" in asked
-    assert "This turns up what lies face down." in asked
+    assert "This shows hidden cards or dice." in asked
     assert "<li" not in asked  # who would drink, which tells who made their bid
 
 

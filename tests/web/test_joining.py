@@ -17,7 +17,7 @@ def test_opening_the_link_joins_nobody_and_a_closed_night_or_a_dead_link_lets_no
     assert evening.file == before
     assert stranger.get().status == 403
     evening.ann.tap("night.closed")
-    assert stranger.post(f"/j/{evening.links.token}", name="Dan").refuses("closed")
+    assert stranger.post(f"/j/{evening.links.token}", name="Dan").refuses("This night is over")
     for answer in (stranger.get("/j/nonsense"), stranger.post("/j/nonsense", name="Dan")):
         assert answer.refuses("Scan the table's QR code again", 404)
 
@@ -39,7 +39,7 @@ def test_a_phone_at_the_table_goes_straight_back_to_its_seat_and_a_reload_keeps_
         assert (answer.status, answer.goes_to) == (303, f"/n/{evening.nid}/")
     bob.get()
 
-    assert "for the finesmaster, Ann" in bob.tap("fine.given", player="p1", amount=1).says
+    assert "Only the finesmaster (Ann)" in bob.tap("fine.given", player="p1", amount=1).says
     assert len(evening.night.players) == 3
 
 
@@ -51,7 +51,7 @@ def test_a_name_that_looks_like_another_players_is_refused(evening, stranger):
     before = evening.file
     for name in cases:
         answer = stranger.post(f"/j/{evening.links.token}", name=name)
-        assert answer.refuses("Somebody at this table is called Bob already"), name
+        assert answer.refuses("Bob is here already"), name
         assert "take over" not in answer.words, name
         assert evening.file == before, name
 
@@ -59,7 +59,7 @@ def test_a_name_that_looks_like_another_players_is_refused(evening, stranger):
 def test_a_seat_without_a_phone_is_taken_over_by_one(evening, ann, stranger):
     ann.tap("player.joined", name="Dan")
     named = stranger.post(f"/j/{evening.links.token}", name="dan")
-    assert "is called Dan already. Take another name, or take over that seat." in named.words
+    assert "Dan is here already. Add a letter, such as “Dan K”, or take over that seat." in named.words
     assert 'name="seat" value="p4"' in named.html
     assert 'name="seat" value="p4"' in stranger.get(f"/j/{evening.links.token}").html
 
@@ -85,21 +85,21 @@ def test_an_empty_or_too_long_name_is_refused_and_stays_typed(evening, stranger)
 
 def test_a_typed_code_leads_to_the_table_and_a_wrong_one_stays_typed(evening, stranger):
     code = evening.links.code
-    for typed in (code, code.lower(), f"{code[:4]}-{code[4:]}", f" {code[:4]} {code[4:]} "):
+    for typed in (code, code.lower(), f"{code[:3]}-{code[3:]}", f" {code[:3]} {code[3:]} "):
         answer = stranger.post("/join", code=typed)
         assert (answer.status, answer.goes_to) == (303, f"/j/{evening.links.token}")
 
-    answer = stranger.post("/join", code="WRNG-WRNG")
+    answer = stranger.post("/join", code="WRN-GWR")
 
-    assert answer.refuses("There is no table with this code")
-    assert "WRNG-WRNG" in answer.html
+    assert answer.refuses("No table is open under that code")
+    assert "WRN-GWR" in answer.html
 
 
 @pytest.mark.parametrize("script", [True, False])
 def test_a_player_whose_joining_was_undone_can_join_again_and_nobody_gets_that_seat(evening, ann, script):
     ann.tap("game.started", game="yak", players=["p1", "p2"], **{"options.dice": "identical"})
     dan = evening.join("Dan")
-    assert dan.tap("entry.undone", entry=evening.seq, script=script).refuses("not at that table", 403)
+    assert dan.tap("entry.undone", entry=evening.seq, script=script).refuses("isn't at that table", 403)
 
     eve = evening.join("Eve")
 
@@ -110,7 +110,7 @@ def test_a_player_whose_joining_was_undone_can_join_again_and_nobody_gets_that_s
 
 
 def test_the_finesmaster_confirms_the_phone_that_picked_a_seat_or_removes_it(evening, ann, bob):
-    question = "A phone picked the seat of Dan"
+    question = "Somebody joined as Dan"
     ann.tap("player.joined", name="Dan")
     for right in (True, False):
         picked = evening.stranger()
@@ -154,7 +154,7 @@ def test_one_player_too_many_is_refused_by_every_way_to_the_table(nearly_full):
     by_an_undo = nearly_full.ann.tap("entry.undone", entry=seq + 1)
 
     for answer in (by_the_link, on_the_seats_page, by_an_undo):
-        assert answer.refuses("has room for 4 players")
+        assert answer.refuses("The table is full: 4 players")
     assert len(nearly_full.night.players) == 4
 
 
@@ -168,3 +168,89 @@ def test_in_a_full_night_players_can_only_leave_and_close_it(nearly_full):
     assert nearly_full.cal.tap("player.left", player="p3").status == 200
     assert nearly_full.ann.tap("night.closed").status == 200
     assert night_files.read_from_stranger(nearly_full.file).log.seq == nearly_full.seq
+
+
+# Several people without a phone sit down with one line
+
+
+def names(evening):
+    return [*evening.night.names.values()]
+
+
+def test_names_in_one_line_sit_down_in_that_order_without_a_phone_and_once(evening, ann):
+    for line, added in (
+        ("Dan, Eve and Flo", ["Dan", "Eve", "Flo"]),
+        (" Gus ;Hal\nIan&  Jo Ann ,, ", ["Gus", "Hal", "Ian", "Jo Ann"]),
+        ("Sandy", ["Sandy"]),
+    ):
+        with row(line):
+            before = names(evening)
+            for _ in range(2):  # the second is the same form, sent again
+                assert ann.tap("player.joined", names=line, key=f"key-{len(before)}", back="share").status == 200
+            assert names(evening) == before + added
+    assert [phone.player for phone in evening.members.devices] == ["p1", "p2", "p3"]
+
+
+def test_if_one_name_is_refused_nobody_sits_down_and_the_line_stays_typed(evening, ann):
+    for line, why in (
+        ("Dan, bob", "Bob is here already"),
+        ("Dan, Eve, dan", "Dan is there twice"),
+        (f"Dan, {'x' * 25}", "24 letters at most"),
+        (", ;", "Please type a name."),
+        (", ".join(f"Guest {number}" for number in range(21)), "20 names at most"),
+    ):
+        with row(line):
+            before = evening.file
+            answer = ann.tap("player.joined", names=line, back="share", script=False)
+            assert answer.refuses(why)
+            assert f'value="{line}"' in answer.html
+            assert evening.file == before
+
+
+def test_whoever_scans_later_takes_over_a_typed_name(evening, ann, stranger):
+    ann.tap("player.joined", names="Dan, Eve")
+    assert (
+        "Are you one of these? They play without a phone so far. Dan Eve Your name"
+        in stranger.get(f"/j/{evening.links.token}").words
+    )
+    assert "Dan no phone Eve no phone" in ann.get("share").words
+
+    stranger.post(f"/j/{evening.links.token}", seat="p5")
+
+    assert evening.members.has_phone("p5")
+    assert "Dan no phone Eve" in (words := ann.get("share").words)
+    assert "Eve no phone" not in words
+
+
+# The page with the code, and the greeting
+
+
+def test_who_opens_a_night_sees_its_code_and_who_arrives_and_starts_from_there(start_evening, web):
+    phone = start_evening(name="Elsewhere").stranger()
+    opened = phone.post("/nights", name="Zoe").goes_to
+    phone.nid = opened.split("/")[2]
+    evening = web.extensions["companion"].nights
+    page = phone.get(opened)
+
+    assert opened == f"/n/{phone.nid}/share"
+    assert page.html.count('class="qr"') == 1
+    assert "Practise alone" in page.regions["r-starting"]
+    phone.tap("player.joined", names="Bob, Cal")
+    page = phone.get(opened)
+    assert [name in page.regions["r-arrivals"] for name in ("Zoe", "Bob", "Cal")] == [True] * 3
+    assert f'href="/n/{phone.nid}/start">Start <small>3 are here</small>' in page.regions["r-starting"]
+    phone.tap("game.started", game="yak", players=["p1", "p2"], **{"options.dice": "identical"})
+    assert "Back to the table" in phone.get(opened).regions["r-starting"]
+    phone.tap("night.closed")
+    assert evening.log(phone.nid).night.closed
+    assert "The night is over" in phone.get(opened).words
+    assert "or type" not in phone.get(opened).words
+
+
+def test_until_the_first_game_a_phone_says_by_which_colour_and_shape_its_player_is_known(evening, ann, bob):
+    assert "You are the orange circle." in ann.get().words
+    assert "You are the blue square." in bob.get().words
+    evening.start("five-card-yak")
+    for _ in range(2):
+        assert "You are the" not in bob.get().words
+        ann.tap("game.ended")

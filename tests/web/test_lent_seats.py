@@ -46,7 +46,7 @@ def test_with_several_servers_no_seat_of_a_phone_is_lent(evening, monkeypatch):
     monkeypatch.setitem(evening.app.extensions, "companion", replace(evening.services, alone=False))
     evening.a_minute_passes()
 
-    assert "Remove it first" in lends(evening, "p2", "p1").words
+    assert "remove it first" in lends(evening, "p2", "p1").words
 
 
 def test_a_phone_that_comes_back_takes_its_seat_back(evening, ann, bob, cal):
@@ -54,10 +54,10 @@ def test_a_phone_that_comes_back_takes_its_seat_back(evening, ann, bob, cal):
     evening.a_minute_passes()
     lends(evening, "p2", "p1")
 
-    assert "Ann’s phone acts for your seat" in plain(bob.get().regions["r-proposals"])
+    assert "Ann’s phone taps for you" in plain(bob.get().regions["r-proposals"])
     for phone in (ann, cal):
         assert "acts for your seat" not in phone.get().words
-    assert "player's own phone" in ann.tap("bid.placed", deal=1, player="p2", tricks=1, acting="p2").says
+    assert "Only their own phone" in ann.tap("bid.placed", deal=1, player="p2", tricks=1, acting="p2").says
     bid(bob, "p2", tricks=2)
     assert ann.tap("player.left", player="p2", acting="p2").status == 200  # what everybody may know
     assert bob.post("seats/back").goes_to == f"/n/{evening.nid}/"

@@ -145,12 +145,12 @@ def test_the_night_goes_on_at_another_companion_where_everybody_picks_their_seat
 def test_the_player_who_opens_the_file_is_finesmaster_until_they_pass_it_on(game, ann, elsewhere):
     for seat, finesmaster in (({"seat": "p1"}, "p1"), ({"name": "Dot"}, "p4"), ({"seat": "p2"}, "p2")):
         phone, path = opened(elsewhere, saved(ann))
-        assert phone.post(path, name="bob").refuses("called Bob already")
+        assert phone.post(path, name="bob").refuses("Bob is here already")
         seated(phone, path, **seat)
         assert night_of(elsewhere, phone).finesmaster == finesmaster
     other = Phone(elsewhere, phone.nid)
     other.post(invitation(phone), seat="p1")
-    assert "for the finesmaster, Bob" in other.tap("fine.given", player="p3", amount=1).says
+    assert "Only the finesmaster (Bob)" in other.tap("fine.given", player="p3", amount=1).says
 
     assert phone.tap("finesmaster.named", player="p1").status == 200
     assert other.tap("fine.given", player="p3", amount=1).status == 200

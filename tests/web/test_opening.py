@@ -1,6 +1,13 @@
 """Opening a night: a name, a unit and the first player, who is its finesmaster."""
 
+from datetime import date, datetime
+
 import pytest
+
+from companion.domain.games import GAMES
+from companion.web import home
+from companion.web.home import evening_of, name_of
+from tests.table import cases
 
 
 @pytest.fixture
@@ -17,12 +24,39 @@ def test_the_one_who_opens_a_night_sits_at_its_table_as_finesmaster(evening):
 def test_the_unit_can_be_any_word(start_evening, phone):
     opened = phone.post("/nights", night="Friday", name="Ann", unit="drink", own_unit=" thimble ")
 
-    assert "fines are in thimbles" in phone.get(opened.goes_to + "log").words
+    assert "Fines are counted in thimbles" in phone.get(opened.goes_to.replace("share", "log")).words
+
+
+@cases(
+    (datetime(2026, 11, 20, 19, 30), date(2026, 11, 20), "Friday night"),
+    (datetime(2026, 11, 21, 5, 59), date(2026, 11, 20), "Friday night"),
+    (datetime(2026, 11, 21, 6, 0), date(2026, 11, 21), "Saturday night"),
+)
+def test_until_six_in_the_morning_it_is_still_the_evening_before(now, evening, name):
+    assert (evening_of(now), name_of(evening)) == (evening, name)
+
+
+def test_a_name_and_one_tap_open_a_night_named_after_its_evening_and_counted_in_sips(phone, monkeypatch):
+    monkeypatch.setattr(home, "evening_of", lambda now: date(2026, 11, 20))
+    assert 'id="night" name="night" maxlength="80" value="Friday night"' in phone.get("/").html
+
+    phone.nid = phone.post("/nights", night="", name="Ann").goes_to.split("/")[2]
+
+    night = phone.client.application.extensions["companion"].nights.log(phone.nid).night
+    assert (night.name, night.unit) == ("Friday night", "sip")
+    assert night.date == "2026-11-20"
+
+
+def test_the_start_page_says_of_every_game_why_to_play_it_with_how_many_and_how_long(phone):
+    words = phone.get("/").words
+
+    for game in GAMES.values():
+        assert f"{game.name}" in words
+        assert f"{game.pitch} {game.best[0]}–{game.best[-1]} players · {game.lasts}" in words
 
 
 def test_bad_input_is_refused_in_words_keeps_what_was_typed_and_opens_nothing(phone):
     cases = [
-        ({"night": ""}, "night"),
         ({"night": "x" * 81}, "night is too long"),
         ({"night": "Fri\x00day"}, "night"),
         ({"name": ""}, "Please type a name."),
@@ -48,8 +82,8 @@ def test_a_phone_finds_its_nights_again_on_the_start_page_each_by_a_cookie_of_it
 
     words = bob.get("/").words
 
-    assert "Friday as Bob" in words
-    assert "Saturday as Robert" in words
+    assert "Friday you are Bob" in words
+    assert "Saturday you are Robert" in words
     assert "Friday" not in stranger.get("/").words
     assert (bob.get().status, bob.get(f"/n/{other.nid}/").status) == (200, 200)
     assert evening.ann.get(f"/n/{other.nid}/").status == 403

@@ -21,8 +21,19 @@ def fine_alert_of(phone):
 
 
 HOP = "Do: hop on one leg"
-OVER = "You are over what you set yourself for tonight: do your forfeit or carry it over."
-REACH = "1 of these reaches your limit. For the rest do your forfeit or carry it over."
+INSTEAD = "Do something else, or leave it for later."
+OVER = f"That's past your limit. {INSTEAD}"
+
+
+def open_to_all(phone):
+    """The fine as others can read it: without what opens only on tap."""
+    return plain(re.sub(r"<details class=\"own\">.*?</details>", "", phone.get().regions["r-mine"]))
+
+
+def just_for_me(phone):
+    """What opens on tap, without its link."""
+    found = re.search(r"<details class=\"own\">.*?</summary>(.*?)<a ", phone.get().regions["r-mine"])
+    return plain(found[1])
 
 
 def test_the_page_is_one_link_from_the_drinks_and_shows_what_was_saved(evening, bob, stranger):
@@ -38,48 +49,38 @@ def test_the_page_is_one_link_from_the_drinks_and_shows_what_was_saved(evening, 
     assert stranger.get("wishes").status == stranger.post("wishes").status == 403
 
 
-def test_a_phone_shows_its_player_what_to_do_about_four_owed(owing, bob):
-    for given, begins, within, ends in (
-        ({}, "Bob, drink 4 sips 3 – trick 3 costs 3", "", "Done Only one of them Later"),
-        ({"drinks": "soft"}, "Bob, drink 4 sips A soft drink, as you chose.", "", ""),
-        ({"drinks": "forfeit", "forfeit": FORFEIT}, f"Bob, settle 4 sips {HOP} (4 times)", "", ""),
-        ({"drinks": "forfeit", "forfeit": "squats"}, "Bob, do 4 squats 3 –", "", ""),
-        ({"forfeit": FORFEIT, "cap": "0"}, "", OVER, "Done Carry over"),
-        ({"forfeit": FORFEIT, "cap": "0"}, "", f"{HOP} (4 times)", ""),
-        ({"cap": "4"}, "Bob, drink 4 sips", "", ""),
-        ({"cap": "0"}, "", "do something else for it or carry it over", ""),
-    ):
+def test_what_a_player_set_is_told_behind_a_sign_and_the_fine_looks_the_same_for_everybody(owing, bob):
+    before = open_to_all(bob)
+    assert before.startswith("Bob, drink 4 sips 3 – trick 3 costs 3")
+    assert before.endswith("Done I drank 1 of 4 Later")
+    for given, told in (
+        ({}, ""),
+        ({"drinks": "soft"}, "A soft drink, as you chose."),
+        ({"drinks": "forfeit", "forfeit": FORFEIT}, f"{HOP} (4 times)"),
+        ({"drinks": "forfeit", "forfeit": "squats"}, "Do 4 squats"),
+        ({"forfeit": FORFEIT, "cap": "0"}, f"{OVER} {HOP} (4 times)"),
+        ({"cap": "4"}, ""),
+        ({"cap": "0"}, OVER),
+        ({"cap": "1"}, f"1 of these is all you wanted tonight. {INSTEAD}"),
+        ({"drinks": "forfeit", "forfeit": "squats", "cap": "3"},
+         "3 of these are all you wanted tonight. Leave the rest for later. Do 3 squats"),
+    ):  # fmt: skip
         prefer(bob, **given)
-        words = fine_alert_of(bob)
         with row(given):
-            assert words.startswith(begins)
-            assert within in words
-            assert words.endswith(ends)
-            assert given != {"cap": "4"} or "limit" not in words
-    prefer(bob, drinks="forfeit", forfeit=FORFEIT)
-    bob.tap("drink.taken", player="p2", amount=3)
-    assert f"Bob, settle 1 sip {HOP} 1 –" in fine_alert_of(bob)
+            assert just_for_me(bob) == told
+            assert open_to_all(bob) == before
+    bob.post("wishes", pause="yes")
+    assert open_to_all(bob) == before
+    assert "•••" in plain(bob.get().regions["r-mine"])
 
 
-def test_what_still_reaches_the_limit_is_named_separately(owing, bob):
-    bob.tap("drink.taken", player="p2", amount=1)
-    prefer(bob, forfeit=FORFEIT, cap="2")
-
-    assert f"{REACH} {HOP} (2 times)" in fine_alert_of(bob)
-    assert fine_alert_of(bob).endswith("Done Only one of them Carry over")
-
-
-def test_a_limit_and_a_forfeit_say_one_thing_and_what_was_done_instead_is_no_drink_in_public(owing, bob, cal):
+def test_what_was_done_instead_is_no_drink_in_public(owing, bob, cal):
     prefer(bob, drinks="forfeit", forfeit="squats", cap="3")
-    assert "3 of these reach your limit: carry the rest over. Do: squats (3 times) 3 –" in fine_alert_of(bob)
     bob.tap("drink.taken", player="p2", amount=3)
 
-    words = fine_alert_of(bob)
-
-    assert words.startswith("Bob, settle 1 sip You are over what you set yourself for tonight: carry it over. 1 –")
-    assert "squats" not in words
+    assert just_for_me(bob) == "That's past your limit. Leave it for later."
     for page in ("", "drinks", "log", "settle", "recap", "tv"):
-        words = cal.get(page).words.replace("no figures of who drank what", "")
+        words = re.sub("no figures of who drank what|I drank 1 of 2", "", cal.get(page).words)
         assert not re.search("squat|drunk|drank", words, re.I), page
     assert "Bob settled 3 sips." in cal.get("log").words
 
@@ -88,14 +89,19 @@ def test_the_fine_names_its_unit_and_the_amount_in_the_players_own_glass(start_e
     for unit, amount, given, words, said in (
         ("pencil", 3, {}, "drink 3 pencils · about 94 ml 3 –", "drinks 3 pencils"),
         ("pencil", 1, {"glass": "568"}, "drink 1 pencil · about 36 ml 1 –", "drinks 1 pencil"),
-        ("pint", 2, {"drinks": "soft", "glass": "330"}, "drink 2 pints · about 660 ml A soft", "drinks 2 pints"),
+        ("pint", 2, {"drinks": "soft", "glass": "330"}, "drink 2 pints · about 660 ml 2 –", "drinks 2 pints"),
         ("beers", 3, {}, "drink 3 beers 3 –", "drinks 3 beers"),
         ("beers", 1, {}, "drink 1 beer 1 –", "drinks 1 beer"),
         ("glass", 2, {}, "drink 2 glasses 2 –", "drinks 2 glasses"),
         ("drink", 2, {}, "take 2 drinks 2 –", "takes 2 drinks"),
         ("token", 1, {}, "pay 1 token 1 –", "pays 1 token"),
-        ("pencil", 1, {"drinks": "forfeit", "forfeit": "push-ups"}, "do 1 push-up 1 –", "drinks 1 pencil"),
-        ("pencil", 2, {"drinks": "forfeit", "forfeit": "push-ups"}, "do 2 push-ups 2 –", "drinks 2 pencils"),
+        (
+            "pencil",
+            1,
+            {"drinks": "forfeit", "forfeit": "push-ups"},
+            "drink 1 pencil · about 31 ml 1 –",
+            "drinks 1 pencil",
+        ),
     ):
         evening = start_evening(unit=unit)
         bob, screen = evening.join("Bob"), evening.stranger()
@@ -106,22 +112,22 @@ def test_the_fine_names_its_unit_and_the_amount_in_the_players_own_glass(start_e
             assert fine_alert_of(bob).startswith(f"Bob, {words}")
             spoken = re.search('data-spoken="Bob, (.*?) (.*?): fine"', bob.get().html)
             assert " ".join(spoken.groups()) == said.replace("s ", " ", 1)
-            assert f"Bob {said}." in region(bob, "say")
+            assert f"Bob {said}." in region(bob, "say", "log")
             assert f"Bob {said} fine" in screen.get("tv").words
 
 
 def test_a_pause_begins_and_ends_with_one_tap_and_outlasts_other_changes(owing, bob):
     bob.post("wishes", pause="maybe")
-    assert "You are pausing" not in bob.get("wishes").words
+    assert "You’re taking a break" not in bob.get("wishes").words
     bob.post("wishes", pause="yes")
     prefer(bob, drinks="forfeit", forfeit=FORFEIT, cap="3")
-    assert f"You are pausing: do your forfeit or carry it over. {HOP} (4 times)" in fine_alert_of(bob)
-    assert "You are pausing" in bob.get("wishes").words
+    assert just_for_me(bob) == f"You're taking a break. {INSTEAD} {HOP} (4 times)"
+    assert "You’re taking a break" in bob.get("wishes").words
 
     bob.post("wishes", pause="no")
 
     assert "pausing" not in bob.get("wishes").words
-    assert "You are over" not in fine_alert_of(bob)
+    assert "break" not in just_for_me(bob)
     assert f'value="{FORFEIT}"' in bob.get("wishes").html
 
 
@@ -141,8 +147,8 @@ def test_an_invalid_preference_is_refused_in_words_and_stays_typed(evening, bob)
     prefer(bob, cap="7")
     for given, words in (
         ({"drinks": ""}, "Choose one of the three"),
-        ({"drinks": "forfeit"}, "Say in a few words"),
-        ({"drinks": "forfeit", "forfeit": " \u200b\x07"}, "Say in a few words"),
+        ({"drinks": "forfeit"}, "What will you do instead?"),
+        ({"drinks": "forfeit", "forfeit": " \u200b\x07"}, "What will you do instead?"),
         ({"drinks": "forfeit", "forfeit": "la" * 21}, "40 letters"),
         ({"cap": "1001"}, "a number up to 1000"),
         ({"cap": "many"}, "a number up to 1000"),
@@ -165,12 +171,12 @@ def test_a_limit_keeps_its_measure_when_the_table_changes_its_unit_or_asks_to_be
     assert 'value="8"' in bob.get("wishes").html
     assert "You set 16 pencils." in bob.get("wishes").words
     ann.tap("fine.given", player="p2", amount=5)
-    assert "limit" not in fine_alert_of(bob)
+    assert just_for_me(bob) == ""
     ann.tap("fine.given", player="p2", amount=1)
-    assert "5 of these reach your limit" in fine_alert_of(bob)
+    assert "5 of these are all you wanted tonight." in fine_alert_of(bob)
 
     ann.tap("unit.changed", unit="sip")
-    assert "Your limit was in pencils: set it anew." in fine_alert_of(bob)
+    assert "Your limit was in pencils: set it again." in fine_alert_of(bob)
 
 
 def test_what_i_owe_is_shown_in_millilitres_and_drawn_unless_i_do_something_else(start_evening):

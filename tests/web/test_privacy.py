@@ -51,7 +51,7 @@ def test_the_page_shows_every_text_with_the_name_and_says_what_is_beyond_reach(n
 
     assert ticked(page.html, "text") == {"Bob&#39;s birthday": True, "Bob was late": True, "Bobbing for apples": False}
     assert "Bob or Robert" in page.words or "Robert or Bob" in page.words
-    assert "Beyond reach are files that somebody saved" in page.words
+    assert "Not deleted: files that somebody saved" in page.words
 
 
 def test_an_erased_player_is_somebody_on_every_page_and_after_a_restart_and_the_sums_stay(named, ann, bob, new_app):
@@ -177,7 +177,7 @@ def test_nothing_of_a_deleted_night_is_in_the_database(named, ann, bob):
 
 def test_a_night_is_not_deleted_without_the_tick_or_by_a_guest(named, ann, bob):
     assert deletes(ann, sure="").refuses("Tick the box first")
-    assert deletes(bob).refuses("for the finesmaster, Ann", 403)
+    assert deletes(bob).refuses("Only the finesmaster (Ann)", 403)
     assert bob.get("delete").goes_to == f"/n/{named.nid}/privacy"
     assert bob.get().status == 200
 

@@ -126,7 +126,7 @@ def test_two_phones_that_agree_for_a_seat_without_one_count_once_even_in_two_app
 def test_anybody_answers_or_asks_for_one_without_a_phone_and_for_a_lent_seat_only_its_phone(dan, ann, bob, cal):
     ask(bob, "p2", "p4")
     assert "Bob asks Dan to take over 1 sip." in question(ann)
-    assert "Dan has no phone: ask, and tap for them." in question(ann)
+    assert "Dan has no phone: ask, then tap for them." in question(ann)
     reply(ann, "yes")
     assert dan.owed == {"p2": 2, "p3": 1, "p4": 3}
     assert dan.log.lines[-1].entry.by == "p4"
@@ -140,7 +140,7 @@ def test_anybody_answers_or_asks_for_one_without_a_phone_and_for_a_lent_seat_onl
     ask(bob, "p2", "p4")
     assert "Bob asks Dan" in question(cal)
     assert "Dan" not in question(ann)
-    assert "Dan to answer" in reply(ann, "yes").says
+    assert "Dan answers that" in reply(ann, "yes").says
     assert reply(cal, "yes").status == 200
 
 
@@ -148,7 +148,7 @@ def test_what_cannot_be_asked_is_refused_in_words(owing, bob, cal):
     for player, to, amount, words in (
         ("p2", "p3", 4, "Bob owes 3 only, not 4"),
         ("p2", "p2", 1, "somebody else"),
-        ("p3", "p1", 1, "between the two of them"),
+        ("p3", "p1", 1, "Only those two"),
         ("p1", "p2", 1, "Ann owes nothing"),
         ("p2", "p9", 1, "has not joined"),
         ("p2", "", 1, "fill in the to"),
@@ -207,7 +207,7 @@ def test_without_script_it_leads_back_to_the_page_it_came_from_and_keeps_what_wa
 
 
 def test_the_sneak_reports_without_a_name_and_the_finesmaster_decides(sneak, owing, ann, cal):
-    assert "Report somebody" in question(sneak)
+    assert "Tell the finesmaster" in question(sneak)
     before = owing.file
     assert report(sneak).status == 200
     assert owing.file == before
@@ -234,22 +234,22 @@ def test_the_sneak_takes_a_report_back_and_the_finesmaster_of_now_answers(sneak,
 
     report(sneak)
     ann.tap("finesmaster.named", player="p3")
-    assert "That is for Cal to answer." in reply(ann, "yes").says
+    assert "Cal answers that." in reply(ann, "yes").says
     assert reply(cal, "yes").status == 200
     assert owing.owed == {"p2": 3, "p3": 3}
 
 
 def test_only_the_sneak_reports_and_not_to_a_finesmaster_without_a_phone(owing, ann, bob, cal):
-    assert "Only the sneak reports" in report(cal).says
+    assert "Only the sneak can report" in report(cal).says
     ann.tap("sneak.named", player="p2")
-    assert "Only the sneak reports" in report(cal, player="p1").says
+    assert "Only the sneak can report" in report(cal, player="p1").says
     for page in ("", "fines"):
-        assert ["Report somebody" in phone.get(page).words for phone in (bob, cal)] == [True, False]
+        assert ["Tell the finesmaster" in phone.get(page).words for phone in (bob, cal)] == [True, False]
 
     ann.tap("player.joined", name="Dan")
     ann.tap("finesmaster.named", player="p4")
 
-    assert "Dan has no phone: tell them aloud" in report(bob).says
+    assert "Dan has no phone: just say it" in report(bob).says
 
 
 def test_an_invalid_report_is_refused_in_words(sneak):

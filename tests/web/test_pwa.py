@@ -60,7 +60,7 @@ def test_every_picture_is_there_has_the_declared_size_and_can_be_cached(phone, m
 def test_every_shortcut_leads_to_a_field_of_the_start_page(phone, manifest):
     page = phone.get("/").text
 
-    assert [shortcut["name"] for shortcut in manifest["shortcuts"]] == ["Join a table", "Open a night"]
+    assert [shortcut["name"] for shortcut in manifest["shortcuts"]] == ["Join a table", "Open a table"]
     for shortcut in manifest["shortcuts"]:
         assert f'id="{shortcut["url"].removeprefix("/#")}"' in page
 
@@ -91,7 +91,7 @@ def test_on_plain_http_the_invitation_shows_what_https_would_add_and_its_address
     evening, ann, web, monkeypatch
 ):
     words = ann.get("share").words
-    assert "What https would add" in words
+    assert "what https adds" in words
     assert "install the companion as an app" in words
     assert "companion --https" in words
     assert "As an app on this phone" not in words
@@ -106,7 +106,7 @@ def test_on_https_the_invitation_says_how_to_install_it(web):
     phone = web.test_client()
     own = {"base_url": "https://localhost", "headers": {"Origin": "https://localhost"}}
     opened = phone.post("/nights", data={"night": "Friday", "name": "Ann", "unit": "sip"}, **own)
-    page = phone.get(f"{opened.headers['Location']}share", base_url="https://localhost").text
+    page = phone.get(opened.headers["Location"], base_url="https://localhost").text
 
     assert "As an app on this phone" in page
-    assert "What https would add" not in page
+    assert "what https adds" not in page

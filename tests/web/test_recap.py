@@ -76,7 +76,6 @@ def test_the_night_and_each_game_have_plots_with_their_figures(played, bob):
     ):
         assert says in shown
     for says in (
-        "Places 1 Ann 0 2 Bob 6 3 Cal 8",
         "Bob 2, expected 1.3",
         "An even share is one part of every trick that was taken, for each of those dealt in.",
     ):
@@ -84,12 +83,12 @@ def test_the_night_and_each_game_have_plots_with_their_figures(played, bob):
 
 
 def test_a_night_without_a_game_a_game_without_a_deal_and_one_alone(evening, start_evening, ann):
-    assert "Nothing to tell yet" in ann.get("recap").words
+    assert "Nothing yet. Play a game first." in ann.get("recap").words
     evening.start("five-card-yak")
-    assert re.search(r"Nobody was fined\..* 0 deals, still on", ann.get("recap").words)
-    assert "Nothing to tell yet" in ann.get("recap/1").words
+    assert re.search(r" 0 deals, still on .*Nobody was fined\.", ann.get("recap").words)
+    assert "Nothing yet. Play a game first." in ann.get("recap/1").words
     alone = start_evening().ann
-    assert "Nothing to tell yet" in alone.get("recap").words
+    assert "Nothing yet. Play a game first." in alone.get("recap").words
     alone.tap("game.started", game="yak", players=["p1"])
     assert alone.get("recap/1").status == 200
     assert drawn(alone.get("recap/picture.svg")).get("height") == "1350"
@@ -157,22 +156,51 @@ def test_texts_are_cut_to_the_room_there_is_and_hold_only_letters_that_xml_allow
     assert len(wrapped("word " * 40, 10, 120, 2)) == 2
 
 
-def test_where_places_count_more_than_the_fines_over_time_both_explain_what_they_count(game, ann, bob, cal):
+def test_fines_over_time_say_what_they_do_not_count_and_nobody_is_ranked_by_what_they_drank(game, ann, bob, cal):
     game.play("p2", "p3", "p2", None, None)  # Bob 1 and 3, Cal 2
-    assert "Not counted" not in bob.get("recap/1").words
+    assert "Without" not in bob.get("recap/1").words
     bob.post("proposals", player="p2", to="p3", amount=2)
     cal.post(f"proposals/{game.members.proposals[0].id}", answer="yes")
     ann.tap("rule.made", text="No elbows", amount=3)
     ann.tap("rule.called", rule="r1", player="p2")
-    ann.tap("call.settled", entry=game.seq, stands="false")
+    cal.tap("call.settled", entry=game.seq, stands="false")
     ann.tap("game.ended")
 
-    game.start("yak", "p1", "p2")
-    ann.tap("fine.given", player="p2", amount=3)
-    ann.tap("game.ended")
-    assert "The places count" not in bob.get("recap/2").words
-    words = bob.get("recap/1").words
+    recap = bob.get("recap/1")
+    assert "In the end: Bob 4, Cal 2." in recap.html
+    assert "Without drinks taken over, and catches let go." in recap.words
+    for page in (recap, bob.get()):
+        assert "Place" not in page.words
+    assert recap.words.index("Tricks taken") < recap.words.index("Who was fined when")
 
-    assert "Places 1 Ann 0 2 Cal 2 3 Bob 4 The places count all that was charged during the game, also" in words
-    assert "In the end: Bob 4, Cal 2." in bob.get("recap/1").html
-    assert "Not counted: drinks taken over from somebody else, and calls that fell." in words
+
+def test_a_chart_with_one_point_is_not_drawn(evening, ann):
+    evening.start("five-card-yak").play("p2")
+    ann.tap("game.ended")
+    assert plots(ann.get("recap")) == plots(ann.get("recap/1")) == {}
+    evening.start("yak", "p1", "p2")
+    ann.tap("throw.scored", player="p1", round=1, box="1s", dice=[1, 1, 1, 2, 3])
+    assert plots(ann.get("recap/2")) == {}
+    ann.tap("throw.scored", player="p2", round=1, box="1s", dice=[1, 1, 1, 2, 3])
+    ann.tap("throw.scored", player="p1", round=2, box="2s", dice=[1, 1, 2, 2, 3])
+    assert "Boxes filled" in plots(ann.get("recap/2"))
+
+
+def test_the_recap_begins_with_who_won_and_the_awards_and_ends_with_safe_home(evening, ann):
+    tokens = {"tokens__mode": "kegger", "tokens__count": "5"}
+    evening.start("five-card-yak", **tokens).play("p2", "p3", "p2")
+    ann.tap("water.called", player="p1")
+    assert "Safe home!" not in ann.get("recap").words
+    ann.tap("night.closed")
+
+    words = ann.get("recap").words
+    order = (
+        "How the night went",
+        "Ann won",
+        "Awards",
+        "A picture to share",
+        "Tricks taken",
+        "Who was fined",
+        "Safe home!",
+    )
+    assert list(map(words.index, order)) == sorted(map(words.index, order))

@@ -54,7 +54,7 @@ def test_each_sentence_has_one_verdict(evening, bob):
         (
             "no new rules: drink 2",
             "question",
-            "Not yet a rule A house rule may not take drinks away, or change how rules",
+            "Almost a rule A house rule may not take drinks away, or change how rules",
         ),
         ("🍺 = 🍺", "question", "Say the rule in words: who drinks when, and how many."),
         ("red: drink, black: give", "question", "Two rules Make “red: drink” Make “black: give” Make both"),

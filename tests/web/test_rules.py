@@ -11,11 +11,14 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.commands import checks, rule_forms
+from companion.domain.games import GAMES
 from companion.domain.house_rules.english import Meaning, read, sentences
 from companion.domain.house_rules.model import Called, CardPlayed, Part
 from companion.views import verdicts
 from companion.web import rule_books, rules
+from tests.conftest import plain
 from tests.table import row
+from tests.web.forms import fields as fields_of
 
 JACKS = "When a player plays a jack, the player to his left drinks twice."
 QUEENS = JACKS.replace("jack", "queen")
@@ -157,7 +160,7 @@ def test_every_chip_has_its_words_and_those_of_another_trigger_do_not_count(even
 def test_an_invalid_rule_is_refused_in_words_and_stays_typed(evening, ann, empty):
     before = evening.file
     for typed, words in (
-        ({}, "Say the rule in words, or tap it together."),
+        ({}, "Type the rule, or build it with taps."),
         ({"text": NINE}, TOO_MANY),
         ({"when__on": "midnight"}, ""),
         ({"when__on": "bid.made", "who": "<b>"}, ""),
@@ -193,7 +196,7 @@ def test_a_refusal_without_script_loses_nothing(evening, ann, empty):
     chips = {"when__on": "card.played", "when__rank": ["J", "Q"], "who": "everyone", "amount": 4}
     answer = ann.post("entries", filled(empty, **chips, also__who=["left", ""], also__amount=["5", "1"]))
 
-    assert answer.refuses("9 at a time")
+    assert answer.refuses("9 at once")
     again = form(answer)
     names = ("when.on", "when.rank", "who", "amount", "also.who", "also.amount")
     assert [sorted(again[name]) for name in names] == [
@@ -251,12 +254,12 @@ def test_a_sentence_is_explained_while_one_types(evening, ann, bob):
     before = evening.file
     for text, words in (
         (JACKS, "The companion watches"),
-        ("When a jack is played, everyone drinks 1 and the dealer drinks 2.", "At most 3 at a time"),
+        ("When a jack is played, everyone drinks 1 and the dealer drinks 2.", "Up to 3 at once"),
         ("Whoever fumbles the wibble drinks.", "You call it"),
         ("Whoever fumbles the wibble drinks.", "Nobody can see that but you"),
         ("Jack and whatnot: drink 2", "Not understood"),
         ("Whoever plays a jakc drinks.", "Did you mean Whoever plays a jack drinks 1."),
-        ("Bob drinks whenever he yodels.", "may not name Bob"),
+        ("Bob drinks whenever he yodels.", "leave out Bob"),
         ("No new rules.", "how rules are made"),
         ("x" * 281, "at most 280 letters"),
     ):
@@ -270,8 +273,8 @@ def test_a_sentence_is_explained_while_one_types(evening, ann, bob):
     assert evening.file == before
 
     ann.tap("rule.made", text=JACKS, read="")
-    assert "There is such a rule already" in reads(bob, JACKS).words
-    assert "There is such a rule already" not in reads(bob, JACKS, rule=["r1"]).words
+    assert "You have that rule already" in reads(bob, JACKS).words
+    assert "You have that rule already" not in reads(bob, JACKS, rule=["r1"]).words
 
 
 def test_a_tap_rewrites_the_sentence_but_what_people_watch_for_stays_in_their_words(evening, bob):
@@ -402,7 +405,7 @@ def test_a_rule_that_was_not_read_back_is_asked_about_before_it_is_made(evening,
 
 
 def test_a_rule_that_would_be_refused_is_refused_and_not_asked_about(evening, ann, empty):
-    for text, words in ((NINE, TOO_MANY), ("everyone drinks 9", "5 at a time"), ("bob drinks two", "may not name Bob")):
+    for text, words in ((NINE, TOO_MANY), ("everyone drinks 9", "5 at a time"), ("bob drinks two", "leave out Bob")):
         assert ann.post("entries", filled(empty, text=text)).refuses(words)
     assert evening.night.rules == {}
 
@@ -424,7 +427,7 @@ def test_a_change_in_the_log_that_changes_what_a_rule_does_is_asked_about(ruled,
     assert asked.status == 409
     assert "hoever is caught drinks 1" in asked.words
     what_changes = ann.says_yes(asked)  # another question, which this yes was not an answer to
-    assert what_changes.refuses("Nobody's drinks or points change. Do it?", 409)
+    assert what_changes.refuses("No drinks or points are affected. Do it?", 409)
     assert ann.says_yes(what_changes).status == 200
     assert made(ruled) == Meaning(Called(), (Part("player", 1),))
     assert ann.tap("entry.changed", entry=seq, **{"event.text": f"{ELBOWS}!"}).status == 200  # it does the same
@@ -476,10 +479,10 @@ def test_an_amendment_of_the_words_keeps_what_has_no_chips(evening, ann):
 
 def test_an_invalid_amendment_is_refused_and_keeps_what_was_typed(ruled, ann):
     for rule, typed, words in (
-        ("r1", {}, "Nothing of the rule is changed yet."),
-        ("r2", {}, "Nothing of the rule is changed yet."),
-        ("r1", {"text": "  "}, "Say the rule in words"),
-        ("r1", {"text": "Bob drinks whenever he yodels."}, "may not name Bob"),
+        ("r1", {}, "Nothing has changed yet."),
+        ("r2", {}, "Nothing has changed yet."),
+        ("r1", {"text": "  "}, "Type the rule"),
+        ("r1", {"text": "Bob drinks whenever he yodels."}, "leave out Bob"),
     ):
         answer = amends(ann, rule, **typed)
         assert answer.refuses(words), (rule, typed)
@@ -493,7 +496,7 @@ def test_the_words_of_a_rule_that_is_changed_in_the_log_are_read_again(ruled, an
 
     ann.says_yes(ann.says_yes(ann.tap("entry.changed", entry=seq, **{"event.text": PHONES})))
     assert made(ruled) == Meaning(Called(), (Part("player", 1),))
-    assert "may not name Bob" in ann.tap("entry.changed", entry=seq, **{"event.text": "Bob drinks"}).says
+    assert "leave out Bob" in ann.tap("entry.changed", entry=seq, **{"event.text": "Bob drinks"}).says
 
 
 def test_an_amended_rule_charges_by_its_new_words_and_a_repealed_one_is_gone(evening, ann, cal):
@@ -504,24 +507,26 @@ def test_an_amended_rule_charges_by_its_new_words_and_a_repealed_one_is_gone(eve
 
     ann.tap("rule.repealed", rule="r1")
 
-    assert "no longer in force" in cal.tap("rule.called", rule="r1", player="p2").says
+    assert "was dropped" in cal.tap("rule.called", rule="r1", player="p2").says
     assert cal.get("rules/r1").status == 404
-    assert "no longer in force" in cal.get("rules").words
+    assert "dropped or scrapped" in cal.get("rules").words
 
 
 # ---- whose right it is
 
 
 def test_only_the_holder_of_a_right_makes_amends_or_repeals_and_every_phone_shows_whose_it_is(game, ann, bob, cal):
-    assert "Anybody may make, amend and repeal" in cal.get("rules").words
+    assert "Anybody may make, change and drop rules" in cal.get("rules").words
     ann.tap("rule.made", text="No elbows")
     game.play("p2", "p2", "p2", "p2")
 
-    assert "rules#text" in bob.get().regions["r-own-right"]
-    assert "rules#text" not in cal.get().regions["r-own-right"]
-    assert "thinking" in cal.get().words
+    assert "You may make a house rule!" in plain(bob.get().regions["r-own-right"])
+    assert "rules/idea" not in cal.get().regions["r-own-right"]
+    assert "Bob may make a house rule" in cal.get().words
+    assert "Your rule: make one, change one, or drop one." in bob.get("rules").words
+    assert "may make" not in bob.get("rules").words  # it is said once
     for page in ("rules", "rules/r1", "rules/bring"):
-        assert "Bob has the right to make, amend or repeal a rule. You can propose one." in cal.get(page).words
+        assert "Bob may make a rule. You can propose one. The table votes," in cal.get(page).words
     for kind, fields in (
         ("rule.made", {"text": "No knees"}),
         ("rule.amended", {"rule": "r1", "text": "No knees"}),
@@ -538,11 +543,28 @@ def test_only_the_holder_of_a_right_makes_amends_or_repeals_and_every_phone_show
 def test_anybody_acts_for_a_holder_without_a_phone(evening, ann, cal):
     ann.tap("player.joined", name="Dan")
     evening.start("five-card-yak", "p1", "p2", "p4").play("p4", "p4", "p4", "p4")
-    assert "Dan" in cal.get().regions["r-own-right"]
+    assert "Dan may make a house rule: ask, and tap for them." in cal.get().regions["r-own-right"]
 
     fields = filled(form(cal.get("rules")), text=ELBOWS)  # Dan is chosen beforehand
     assert makes(cal, fields).status == 303
     assert evening.night.rules["r1"].maker == "p4"
+
+
+def test_a_right_is_used_by_one_tap_on_one_of_three_ideas_or_by_own_words(evening, ann, bob, cal):
+    ann.tap("player.joined", name="Dan")
+    evening.start("five-card-yak", "p1", "p2", "p4", earned=True).play("p4", "p4", "p4", "p4")
+    texts = re.findall('name="text" value="(.*?)"', bob.get("rules/idea").html)
+    assert len(set(texts)) == 3
+    assert all(unescape(text) in GAMES["five-card-yak"].starters.values() for text in texts)
+
+    page = bob.get("rules/idea")
+    assert "Dan may make one" in page.words
+    sent = bob.post("entries", {**fields_of(page.html, "idea"), "text": unescape(texts[0])})
+    assert sent.goes_to.endswith(f"/n/{evening.nid}/")
+    assert (evening.night.rights, evening.night.rules["r1"].maker) == ((), "p4")
+    assert "The table votes about it" in bob.get("rules/idea").words
+    assert f'value="{texts[0]}"' not in bob.get("rules/idea").html
+    assert "elbows" in bob.get("rules?text=No elbows").html  # as the field for own words sends it
 
 
 def test_catching_a_player_and_choosing_others_are_taps_in_the_rule_book(evening, ann, bob, cal):
@@ -557,3 +579,16 @@ def test_catching_a_player_and_choosing_others_are_taps_in_the_rule_book(evening
 
     assert evening.owed == {"p1": 3, "p2": 2, "p3": 3}
     assert "The catcher chooses" in bob.get().words
+
+
+def test_own_words_from_the_page_of_ideas_are_read_like_words_typed_into_the_form(game, ann):
+    page = ann.get("rules/idea").html
+    typed = re.search(r"<form[^>]*/rules#text.*?</form>", page, re.DOTALL)[0]
+    fields = "&".join(
+        f"{name}={value}" for name, value in re.findall(r'type="hidden" name="(\w+)" value="(.*?)"', typed)
+    )
+
+    answer = ann.get(f"rules?{fields}&text=Phone on the table = 2 drinks")
+
+    assert "You call it" in answer.words
+    assert "Who drinks, and how many?" not in answer.words

@@ -157,7 +157,8 @@ def dice(evening, monkeypatch):
 
 
 def test_anns_card_is_question_marks_to_others_until_the_end(dice, ann, bob):
-    assert "Ann 0 owed ? points, round 2" in bob.get().words
+    assert "Ann round 2" in bob.get().words
+    assert "Ann ? Bob ?" in bob.get().words
     assert "Ann made throw 2 of round 1." in bob.get("log").words
     assert ann.get("tv").html == bob.get("tv").html
 
@@ -329,12 +330,12 @@ def test_only_ones_own_phone_shows_ones_own_bid_until_it_is_revealed_or_the_firs
 def test_a_bid_is_for_the_players_own_phone(evening, ann, bob, cal):
     begun(evening, "Dan")
     for phone in (ann, cal):
-        assert "for the player's own phone" in phone.tap("bid.placed", deal=1, player="p2", tricks=0).says
+        assert "Only their own phone" in phone.tap("bid.placed", deal=1, player="p2", tricks=0).says
     evening.play("p1", "p1", "p1")
 
-    assert "for the player's own phone" in cal.tap("bid.placed", deal=1, player="p2", tricks=0).says
-    assert "Finesmaster: what did they bid?" in ann.get().words
-    assert "Hand to Dan" not in ann.get().words
+    assert "Only their own phone" in cal.tap("bid.placed", deal=1, player="p2", tricks=0).says
+    assert "What did they bid?" in ann.get().words
+    assert "Pass the phone to Dan" not in ann.get().words
     assert "Finesmaster" not in cal.get().words
     assert "Tell Dan’s bid It lies face up on the table: what was it?" in cal.get().words
     assert 'id="bid-1-p4"' in cal.get().html
@@ -344,21 +345,18 @@ def test_a_bid_is_for_the_players_own_phone(evening, ann, bob, cal):
 @pytest.mark.parametrize("wanted", [0, 3])
 def test_a_player_without_a_phone_bids_on_any_phone_which_does_not_show_it_afterwards(evening, ann, bob, cal, wanted):
     begun(evening, "Dan")
-    assert (
-        "Hand to Dan, to bid Dan taps unseen. This phone hides it again at once, until it is turned up."
-        in bob.get().words
-    )
+    assert "Pass the phone to Dan Nobody looks. It’s hidden again as soon as Dan taps." in bob.get().words
     bid(bob, "p4", tricks=wanted)
     entry = evening.seq
     for phone in (ann, bob, cal):
         assert laid(phone) == ""
-        assert "Hand to Dan" not in phone.get().words
+        assert "Pass the phone to Dan" not in phone.get().words
         assert "Dan laid a bid." in phone.get("log").words
         assert "Dan laid a bid." in phone.get(f"log/{entry}").words
         for tried in (0, 3):  # nobody learns it from what is refused
             again = phone.tap("bid.placed", deal=1, player="p4", tricks=tried)
             assert (again.status, again.says) == (
-                422, "Dan has entered that already. Undo it in the log first, to enter it anew."
+                422, "Dan entered that already. To change it, undo it in the log first."
             )  # fmt: skip
             assert phone.tap("entry.changed", entry=entry, **{"event.tricks": tried}).status == 422
     assert ann.post("seats/lend", player="p4", to="p2").status == 303
@@ -387,7 +385,7 @@ def test_the_bid_of_a_lent_seat_is_hidden_behind_its_name(evening, ann, bob, cal
     assert ann.post("seats/lend", player="p4", to="p2").status == 303
 
     bid(bob, "p4", acting="p4", tricks=3)
-    assert "Hand to Dan" in bob.get().words
+    assert "Pass the phone to Dan" in bob.get().words
     assert "three tricks" in laid(bob)
     assert laid(cal) == ""
     assert bob.get("play/card?seat=p4").status == 200

@@ -26,7 +26,7 @@ def test_the_page_offers_the_parts_of_a_pint_and_any_word_and_shows_what_happens
 
     words = fingers.ann.get("unit?to=pencil").words
     assert "Ann 4 fingers → 8 pencils Bob 1 finger → 2 pencils Convert to pencils" in words
-    assert "Settle it first" in words
+    assert "Drink first, then change" in words
     assert "Ann 4 fingers → 4 pencils Bob 1 finger → 1 pencil Keep the numbers" in words
     assert fingers.file == before
 
@@ -76,7 +76,7 @@ def test_any_word_can_be_the_unit_but_is_not_converted(fingers):
     assert "Convert" not in page.words
     assert "Ann 4 fingers → 4 thimbles" in page.words
 
-    assert change(fingers.ann, "thimble", "convert").refuses("cannot be told in thimbles")
+    assert change(fingers.ann, "thimble", "convert").refuses("can't be changed into thimbles")
 
     change(fingers.ann, "thimble")
     assert fingers.night.unit == "thimble"
@@ -101,9 +101,9 @@ def test_a_double_tap_converts_once(fingers, key):
 def test_only_the_finesmaster_changes_the_unit_and_only_between_games(fingers):
     game = {"game": "five-card-yak", "players": ["p1", "p2"], "dealer": "p1"}
     for phone, taps, page, words in (
-        (fingers.bob, [], "for the finesmaster, Ann", "for the finesmaster, Ann"),
-        (fingers.ann, [("game.started", game)], "between games only", "between games only"),
-        (fingers.ann, [("game.ended", {}), ("night.closed", {})], "The night is over", "night is closed"),
+        (fingers.bob, [], "Only the finesmaster (Ann)", "Only the finesmaster (Ann)"),
+        (fingers.ann, [("game.started", game)], "can change between games", "can only change between games"),
+        (fingers.ann, [("game.ended", {}), ("night.closed", {})], "The night is over", "night is over"),
     ):
         for kind, fields in taps:
             fingers.ann.tap(kind, **fields)

@@ -41,7 +41,7 @@ def test_what_was_typed_is_kept_in_its_own_form_and_no_other(evening, ann):
             "rule.amended", "rules", {"rule": "r1", "text": "Bob never drinks", "amount": "4"},
             ("Bob never drinks</textarea>", 'name="type" value="rule.amended"'),
         ),
-        ("player.joined", "seats", {"name": "bob"}, ('value="bob"',)),
+        ("player.joined", "share", {"names": "Eve & bob"}, ('value="Eve &amp; bob"',)),
     ):  # fmt: skip
         with row(kind):
             answer = ann.tap(kind, back=back, script=False, **typed)

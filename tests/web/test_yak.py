@@ -9,7 +9,7 @@ from tests.web.forms import fields
 from tests.web.yak_evening import NONE_HELD, begun, fills, throws
 
 DICE = ["6", "6", "6", "6", "2"]
-SECOND_TAP = re.compile(r"<details><summary[^>]*>.*?</summary><button[^>]*name=\"box\"", re.S)
+SECOND_TAP = re.compile(r"<details><summary[^>]*>.*?</summary><button[^>]*>(.*?)</button>", re.S)
 
 
 def start(evening, players=("p1", "p2"), **options):
@@ -67,13 +67,13 @@ def test_a_second_tap_can_be_switched_on_for_ones_own_phone_during_a_game(phone_
     assert "Confirm each box on" in own.words
     assert len(SECOND_TAP.findall(own.regions["r-own-game"])) == len(MOST)
     assert len(SECOND_TAP.findall(ann.get("play/turn").html)) == len(MOST)
-    assert not SECOND_TAP.search(bob.get().html)
+    assert {*SECOND_TAP.findall(bob.get().html)} == {"Fill it with 0"}
     ann.post("wishes", drinks="soft")
     ann.tap("game.ended")
     start(phone_dice)
     assert len(SECOND_TAP.findall(ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html)) == len(MOST)
     ann.post("wishes", confirm="no")
-    assert not SECOND_TAP.search(ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html)
+    assert {*SECOND_TAP.findall(ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html)} == {"Fill it with 0"}
 
 
 def test_nobody_is_offered_to_confirm_what_all_confirm(evening, ann):
@@ -87,7 +87,7 @@ def test_one_can_practise_alone_and_play_again(start_evening):
 
     assert "Practise alone" in night.ann.get().words
     assert start(night, ["p1"], dice="independent").status == 200
-    assert "nobody is looking" in night.ann.get().words
+    assert "Practice game" in night.ann.get().words
     night.ann.tap("game.ended")
     again = night.ann.get().html
     assert "Yak again" in again
@@ -100,7 +100,12 @@ def test_real_dice_are_entered_on_the_table_and_scored_by_one_tap_also_without_s
     assert ann.get().regions["r-own-game"].count('<select id="die-p1-') == 5
     assert half.html.count(" selected") == 3
     assert " of 30" not in half.words
-    assert "4 same 30 of 30 All 26 of 30 6s 24 of 30 2 pairs 20 of 20" in whole.words
+    assert "1s 0 points Fill it with 0 2s 2 of 10 3s 0 points" in whole.words
+    for said in (
+        "2 pairs sure 20 of 20 2+3 same 31 % 0 points Fill it with 0 4 same sure 30 of 30",
+        "Hold 6 6 6 6: sure",
+    ):
+        assert said in whole.words
     assert whole.html.count('name="box"') == len(MOST)
 
     sent = fields(ann.get().html, "dice-p1-1")
@@ -108,6 +113,38 @@ def test_real_dice_are_entered_on_the_table_and_scored_by_one_tap_also_without_s
     assert fills(bob, "p2", "4-same", dice=DICE).status == 200
     assert [card.filled for card in real.night.game.state.cards.values()] == [{"4-same": 30}] * 2
     assert "Your card : 30 points" in ann.get().words
+
+
+def test_throws_of_real_dice_are_counted_if_one_likes_and_the_held_dice_stay(real, ann):
+    page = ann.get()
+    counted = {**fields(page.html, "dice-p1-1"), "dice": DICE, "throw": "1"}
+    assert ann.post("entries", counted).status == 303
+    assert (real.last.type, real.last.throw, real.last.dice) == ("dice.thrown", 1, (6, 6, 6, 6, 2))
+
+    own = ann.get().regions["r-own-game"]
+    assert re.findall(r'data-was="(\d)"', own) == DICE
+    assert own.count('name="held" value="true"') == 5
+    second = {**fields(own, "throw-p1-1-2"), "dice": ["6", "6", "6", "6", "5"]}
+    held = ["false", "true"] * 4 + ["false"]
+    assert ann.post("entries", {**second, "held": ["false", *held[:6], "false", "true"]}).refuses(
+        "Die 5 is held: it stays a 2."
+    )
+    assert ann.post("entries", {**second, "held": held}).status == 303
+    assert (real.last.throw, real.last.keeps) == (2, (True,) * 4 + (False,))
+    assert "4 same sure 30 of 30" in ann.get().words
+    assert ann.post("entries", {**fields(ann.get().html, "fill-p1"), "box": "4-same"}).status == 303
+    assert real.night.game.state.cards["p1"].filled == {"4-same": 30}
+
+
+def test_everybodys_points_are_on_the_table_all_the_time_unless_they_are_secret(real, ann, bob):
+    fills(ann, "p1", "6s", dice=DICE)
+    assert "Ann 24 Bob 0" in bob.get().words
+    assert "Waiting for Bob" in ann.get().words
+    assert "Ann 24 points 0 owed" in ann.get("tv").words
+    ann.tap("game.ended")
+    start(real, dice="identical")
+    assert "Ann ? Bob ?" in bob.get().words
+    assert "Ann ? points" in ann.get("tv").words
 
 
 def test_the_server_throws_three_times_whatever_the_form_sends(phone_dice, ann):
@@ -185,10 +222,10 @@ def test_a_player_can_finish_first_and_the_last_box_ends_the_game(real, ann, bob
         assert real.night.game is not None
         for round, box in enumerate(MOST, 1):
             assert fills(ann, player, box, round, dice=DICE).status == 200
-        assert player == "p2" or "Your card is full" in ann.get().words
+        assert player == "p2" or " points , full" in ann.get().words.replace("points, full", "points , full")
 
     table = bob.get().words
-    for said in ("Yak is over", "Score sheet", "Yak again"):
+    for said in ("Ann and Bob win!", "Score sheet", "Yak again"):
         assert said in table
     assert "Total" in bob.get("sheet").words
 
@@ -209,7 +246,7 @@ def test_with_identical_dice_a_seat_without_a_phone_needs_to_be_lent(evening, an
     ann.tap("player.joined", name="Dan")
     start(evening, ["p1", "p4"], dice="identical")
 
-    assert "Dan : no phone" in bob.get().words.replace("Dan:", "Dan :")
+    assert "Dan has no phone: under Seats , pick who taps for them." in bob.get().words
     assert throws(ann, "p4").status == 422
     assert throws(ann, "p4", acting="p4").status == 422
 
@@ -260,7 +297,7 @@ def test_leaving_asks_first_where_it_would_end_the_game_and_an_undo_goes_on(real
 
     assert "The seat leaves the table, which ends Yak." in bob.get("erase").words
     assert "The seat leaves the table." in ann.get("erase").words
-    assert asked.refuses("That would end Yak: Bob has one box open. If Bob comes back, undo this entry in the log", 409)
+    assert asked.refuses("That ends Yak: Bob has one box open. If Bob comes back, undo this in the log", 409)
     assert real.night.game is not None
     assert ann.says_yes(asked).status == 200
     assert real.night.game is None
@@ -283,7 +320,7 @@ def test_a_phone_is_told_that_undone_dice_come_back(phone_dice, ann, bob):
 def test_the_log_says_which_box_was_undone_unless_it_is_hidden(real, ann, bob):
     fills(ann, "p1", "6s", dice=DICE)
     ann.tap("entry.undone", entry=real.seq)
-    assert "was undone: Ann filled 6s with 6 6 6 6 2 in round 1." in bob.get("log").words
+    assert "was undone: Ann: 24 in 6s (round 1): 6 6 6 6 2." in bob.get("log").words
     ann.tap("game.ended")
     start(real, dice="identical")
     throws(bob, "p2")

@@ -7,6 +7,7 @@ import pytest
 
 from companion.commands.night_files import export_night
 from companion.storage.database import database_of
+from companion.web import home
 from tests.web.forms import fields
 from tests.web.yogis_whist_evening import all_bid, begun, bid, call
 
@@ -20,7 +21,7 @@ def test_the_game_is_in_the_list_and_its_start_page_offers_the_variants(evening,
     assert "Yogi's Whist" in ann.get("start").words
     page = ann.get("start/yogis-whist").words
 
-    for words in ("BFT", "SEPTIC", "Members", "nines"):
+    for words in ("BFT", "SEPTIC", "members", "nines"):
         assert words in page
     begun(evening, variant="bft", septic="true", members=["p3"], remind_nines="true")
     options = evening.night.game.state.options
@@ -29,11 +30,11 @@ def test_the_game_is_in_the_list_and_its_start_page_offers_the_variants(evening,
 
 def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, bob, cal):
     page = cal.get()
-    for said in ("Deal 1 · Ann deals", "Bob calls first", "Bob’s call"):
+    for said in ("Ann deals Lay your bid. Bob calls first.", "Waiting for Bob Tap for Bob"):
         assert said in page.words
     assert 'name="tricks" value="3"' in page.html
     assert "Bob calls No" not in page.words
-    assert "No from everyone left" in bob.get().words
+    assert "All the rest say no" in bob.get().words
     call(yogi, "p2", "declare")
 
     page = cal.get()
@@ -41,8 +42,29 @@ def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, b
     assert 'value="declare"' not in page.html
     assert cal.tap("call.made", deal=1, player="p1", call="no").status == 200
     assert "Ann" in cal.get().words
-    assert "Cal's turn to call is over" in ann.tap("call.made", deal=1, player="p3", call="no").says
+    assert "Too late: " in ann.tap("call.made", deal=1, player="p3", call="no").says
     assert "Trick 1: who took it?" in bob.get().words
+
+
+def test_the_call_is_in_front_on_the_callers_phone_and_the_others_tap_for_them_under_a_fold(evening, ann, bob):
+    yogi = begun(evening, "Dan")
+    for _ in range(2):
+        mine, others = bob.get().regions, ann.get().regions
+        assert "my-turn" in mine["r-own-turn"]
+        assert mine["r-own-turn"].count('name="call"') == 4
+        assert "<form" not in others["r-own-turn"]
+        assert '<details data-keep id="call-1-p2"><summary>Tap for Bob' in others["r-record"]
+        assert 'data-buzz="1.1"' in mine["r-own-turn"]
+        bid(bob, "p2", tricks=1)
+    assert ann.tap("call.made", deal=1, player="p2", call="no").status == 200
+    assert "<form" not in bob.get().regions["r-own-turn"]
+    call(yogi, "p3", "no")
+    assert '<details data-keep id="call-1-p4" open><summary>Tap for Dan' in ann.get().regions["r-record"]
+    call(yogi, "p4", "no")
+    assert 'data-buzz="1.4"' in ann.get().regions["r-own-turn"]
+    call(yogi, "p1", "no")
+    for phone in (ann, bob):
+        assert "<form" not in phone.get().regions["r-own-turn"]
 
 
 def test_no_from_everyone_left_is_a_call_of_each_in_deal_order_with_one_tap(yogi, ann, bob):
@@ -60,7 +82,7 @@ def test_no_from_everyone_left_is_a_call_of_each_in_deal_order_with_one_tap(yogi
 
 
 def led(phone, game, deal=1):
-    """A phone taps "First card is led"."""
+    """A phone taps "First card is down"."""
     return phone.post("note", {"note": f"led {deal}", "in_game": str(game)}, {"HX-Request": "true"})
 
 
@@ -75,10 +97,10 @@ def test_the_first_card_turns_a_declarers_bid_up_on_every_phone_and_is_no_entry(
     bid(ann, "p1", tricks=1)
     bobs, anns = yogi.seq - 1, yogi.seq
     call(yogi, "p2", "declare")
-    assert led(cal, game).says == "The deal has gone on since."  # others can still call
+    assert led(cal, game).says == "Too late: the deal went on."  # others can still call
     call(yogi, "p1", "no")
     for phone in (ann, cal):
-        assert "First card is led" in phone.get().words
+        assert "First card is down" in phone.get().words
         assert 'aria-label="bid 2"' not in phone.get().html
         assert "Bob laid a bid." in phone.get("log").words
         assert cut(phone) == bobs
@@ -89,7 +111,7 @@ def test_the_first_card_turns_a_declarers_bid_up_on_every_phone_and_is_no_entry(
     assert 'aria-label="bid 2"' in ann.get(f"poll?page=table&since={newest}").html
     for phone in (ann, bob, cal):
         page = phone.get()
-        assert "First card is led" not in page.words
+        assert "First card is down" not in page.words
         assert 'aria-label="bid 2"' in page.html
         assert "Bob bid 2 tricks." in phone.get("log").words
         assert "Ann bid" not in phone.get("log").words
@@ -107,7 +129,7 @@ def test_the_first_card_is_led_only_where_that_turns_a_bid_up(yogi, bob, cal):
     game = yogi.night.game.started
     call(yogi, "p2", "declare")
     call(yogi, "p1", "no")
-    assert "First card is led" not in cal.get().words  # nobody told the bid yet
+    assert "First card is down" not in cal.get().words  # nobody told the bid yet
     bid(bob, "p2", tricks=2)
     for note, number in (("led 2", game), ("led 1", game + 1), ("", game), ("anything", game)):
         answer = cal.post("note", {"note": note, "in_game": str(number)}, {"HX-Request": "true"})
@@ -136,19 +158,22 @@ def test_what_the_first_card_showed_is_hidden_again_only_if_another_player_agree
 
 
 def test_pencils_are_offered_before_a_game_that_would_count_in_something_else(evening, ann, bob):
-    offer = f'href="/n/{ann.nid}/unit?to=pencil&amp;for=yogis-whist"'
-    assert offer in ann.get("start/yogis-whist").html
-    assert "this night counts in sips. Ann, the finesmaster, can change that." in bob.get("start/yogis-whist").words
-    assert "unit?to=pencil" not in bob.get("start/yogis-whist").html
+    offer = f'href="/n/{ann.nid}/unit?to=pencil&amp;next=start/yogis-whist"'
+    one_tap = 'form="counting" name="unit" value="pencil"'
+    assert one_tap in ann.get("start/yogis-whist").html
+    assert "Tonight counts in sips; Ann, the finesmaster, can change that." in bob.get("start/yogis-whist").words
+    assert one_tap not in bob.get("start/yogis-whist").html
     assert "pencils" not in ann.get("start/yak").words
     begun(evening).ann.tap("game.ended")
     assert offer in ann.get().html  # beside "Yogi's Whist again"
-    page = ann.get("unit?to=pencil&for=yogis-whist").html
+    ann.tap("fine.given", player="p2", amount=1)
+    assert offer in ann.get("start/yogis-whist").html  # what is owed is looked at first
+    page = ann.get("unit?to=pencil&next=start/yogis-whist").html
     assert f'href="/n/{ann.nid}/start/yogis-whist"' in page
-    assert 'name="for" value="yogis-whist"' in page
-    assert ann.post("unit", {"unit": "pencil", "how": "keep", "for": "//x"}).goes_to == f"/n/{ann.nid}/drinks"
+    assert 'name="next" value="start/yogis-whist"' in page
+    assert ann.post("unit", {"unit": "pencil", "how": "keep", "next": "//x"}).goes_to == f"/n/{ann.nid}/drinks"
     assert ann.post("unit", {"unit": "sip", "how": "keep"}).goes_to == f"/n/{ann.nid}/drinks"
-    answer = ann.post("unit", {"unit": "pencil", "how": "keep", "for": "yogis-whist"})
+    answer = ann.post("unit", {"unit": "pencil", "how": "keep", "next": "start/yogis-whist"})
     assert answer.goes_to == f"/n/{ann.nid}/start/yogis-whist"
     assert "usually counted" not in ann.get("start/yogis-whist").words
     assert "Count in pencils" not in ann.get().words
@@ -205,10 +230,10 @@ def test_the_turned_up_card_is_one_tap_on_its_page_and_tricks_by_cards_are_judge
 def test_the_revealer_chooses_who_leads(yogi, bob, cal):
     bid(bob, "p2", tricks=1)
     call(yogi, "p2", "reveal")
-    assert "Whom does Bob let lead?" in cal.get().words
+    assert "Who leads? Bob says." in cal.get().words
     assert cal.tap("leader.chosen", deal=1, player="p3").status == 200
 
-    assert "Trick 1 · Cal leads" in bob.get().words
+    assert "Cal leads" in bob.get().words
 
 
 def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, bob, cal):
@@ -218,10 +243,10 @@ def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, 
 
     page = cal.get().words
     assert "Ann and Bob made it" in page
-    assert "A missed bid costs 3: 1, and 1 for each of the 2 who made it. Bob declared and made it: 2 more" in page
+    assert "A wrong bid costs 3: 1, plus 2 who were right. Bob declared and made it: 2 more" in page
     assert yogi.owed == {"p1": 2, "p3": 5}
-    assert "Deal 2 · Bob deals" in page
-    assert "wear it on your forehead" in bob.get().words  # who made it may wear the suit
+    assert "Bob deals" in page
+    assert "Show it on your forehead" in bob.get().words  # who made it may wear the suit
     assert "♠" in bob.get("play/forehead").words
     assert "forehead" not in page.replace("for those who", "")
     assert "Not this time" in cal.get("play/forehead").words
@@ -235,7 +260,7 @@ def test_the_finesmaster_enters_missing_bids_in_rows_of_four(yogi, ann, bob):
     bid(ann, "p1", tricks=0)
     yogi.play("p2", "p2", "p3")
 
-    assert "Still to tell: Bob, Cal" in bob.get().words
+    assert "Still to enter: Bob, Cal" in bob.get().words
     rows = ann.get().html
     assert 'id="bid-1-p2"' in rows
     assert 'id="bid-1-p3"' in rows
@@ -261,7 +286,7 @@ def test_the_forecast_is_in_the_unit_and_in_pints_where_the_unit_has_pints(start
 def test_the_short_form_is_one_screen(yogi, ann, bob):
     assert "Short form" in ann.get().words
     assert "Short form" not in bob.get().words
-    assert "for the finesmaster" in bob.tap("deal.scored", deal=1, made=["", "p1"]).says
+    assert "Only the finesmaster" in bob.tap("deal.scored", deal=1, made=["", "p1"]).says
 
     assert ann.tap("deal.scored", deal=1, made=["", "p1"], declared="", revealed="p2").status == 200
     assert yogi.owed == {"p2": 10, "p3": 2}
@@ -307,12 +332,12 @@ def test_a_misdeal_costs_nothing_and_the_game_can_end_and_be_played_again_also_w
     assert bob.tap("call.made", deal=1, player="p2", call="declare", script=False).status == 303
     assert "Bob declared" in bob.get().words
     assert bob.tap("deal.voided", deal=1).status == 200
-    assert "Deal 2 · Ann deals" in bob.get().words
+    assert "Ann deals" in bob.get().words
     ann.tap("deal.scored", deal=2, made=["p2"])
     assert bob.tap("game.ended").status == 200
 
     page = bob.get().words
-    assert "Yogi's Whist is over" in page
+    assert "made the most bids" in page
     assert "Yogi's Whist again" in page
 
 
@@ -321,7 +346,7 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
     assert "How many cards does everybody get?" in bob.get().words
     assert "how many cards does everyone get?" in bob.tap("deal.started", deal=1).says.lower()
     assert "How many cards each" in bob.get("deal").words
-    assert "It is your call" not in bob.get().words
+    assert "Your call!" not in bob.get().words
     assert ann.tap("deal.started", deal=1, cards=5).status == 200
 
     assert "Bob bids" in cal.get().words
@@ -331,9 +356,9 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
     assert "Your bid is laid: 2 turtle doves" in bob.get().words
     assert "2 turtle doves" in cal.get().words
     bid(cal, "p3", cards=["4D", "5D", "6D"])
-    assert "It is your call" not in bob.get().words
+    assert "Your call!" not in bob.get().words
     bid(ann, "p1", tricks=1, count=1)
-    assert ["It is your call" in phone.get().words for phone in (bob, cal)] == [True, False]
+    assert ["Your call!" in phone.get().words for phone in (bob, cal)] == [True, False]
     call(evening, "p1", "no")
     evening.play("p2", "p2", "p1")
     last = cal.get()
@@ -350,13 +375,13 @@ def test_in_bft_a_late_joiner_is_dealt_in_and_any_phone_lays_the_bid_of_a_player
     assert ann.tap("deal.started", deal=1, cards=3, players=["p1", "p2", "p3", "p4", "p5"]).status == 200
 
     for phone in (ann, cal):
-        assert "Hand to Dan, to bid" in phone.get().words
+        assert "Pass the phone to Dan" in phone.get().words
         assert "Lay Dan’s bid" in phone.get().words
         assert "Dan’s bid" in phone.get("play/lay?for=p4").words
     assert "Lay Bob’s bid" in ann.get().words
     assert "Lay Bob’s bid" not in cal.get().words
     bid(cal, "p4", tricks=2, count=1)
-    assert "Hand to Dan" not in cal.get().words
+    assert "Pass the phone to Dan" not in cal.get().words
 
 
 def test_the_members_vote_on_one_form_whether_the_bids_move(evening, bob, cal):
@@ -364,7 +389,7 @@ def test_the_members_vote_on_one_form_whether_the_bids_move(evening, bob, cal):
     all_bid(evening, 0, 1, 2)
     evening.play("p2", "p3", "p3")
     page = bob.get()
-    assert "Do the bids move?" in page.words
+    assert "Pass all bids one to the left?" in page.words
     assert 'type="checkbox" name="votes" value="p3"' not in page.html
 
     assert bob.tap("bids.rotated", deal=1, votes="").status == 200  # nobody wants it
@@ -381,12 +406,7 @@ def test_on_the_19th_of_may_and_no_other_day_the_game_is_celebrated_and_the_scor
 ):
     """The day on which the night was opened."""
 
-    class Anniversary(datetime.date):
-        @classmethod
-        def today(cls):
-            return cls(2026, 5, 19)
-
-    monkeypatch.setattr(datetime, "date", Anniversary)
+    monkeypatch.setattr(home, "evening_of", lambda now: datetime.date(2026, 5, 19))
     for night, celebrated in ((evening, False), (start_table(), True)):
         begun(night).ann.tap("deal.scored", deal=1, made=["p2"])
         night.ann.tap("game.ended")

@@ -74,6 +74,17 @@ Throw = Callable[[int], tuple[int, ...]]
 Plays = tuple[tuple[str, str], ...]
 
 
+class Closing(NamedTuple):
+    """What is said at the end of a game that nobody wins: a headline, a sentence, and who is on the podium.
+
+    The podium has those in first place, in second, and so on.
+    """
+
+    headline: str
+    says: str
+    podium: tuple[Circle, ...] = ()
+
+
 class Judged(NamedTuple):
     """Who takes a trick by its cards (None: nobody), and which cards cancel out."""
 
@@ -87,6 +98,9 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game. It knows nothing of what players owe already, of phones, or of other games.
+
+    Choosing it. `pitch` is a line that makes people want to play it, `best` the numbers of players with whom it is most
+    fun, `lasts` how long a deal or a game takes, and `costs` what it costs in one line, as it is set by default.
 
     Rules. `start` makes the first state, `check` raises Refused, `evolve` never does for a checked event, and `limits`
     refuses moves that an old log can have but nobody can enter now. `excess` says why the state after a new entry, or
@@ -118,8 +132,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     Screens. `screen` is given the newcomers, who joined the night since the game began. `own` is what one seat's phone
     shows in addition, or instead (`own_alone`). `pages` are further screens, made from state, table, seat and typed
     words. `sheet` is the score sheet as a seat sees it, as everybody does once the game is over (None), or, without a
-    state, an empty one. `ending` is a sentence about who won, or "". `counts` names what the scores count, `extra`
-    what is scored besides the boxes; `boxes` are the names of the boxes by their id, `spoken` further names for them.
+    state, an empty one. With `by_turns` the phone of a player whom the table waits for says *Your turn*
+    (`templates/games/<id>/_your_turn.html`). `ending` says how it was won, or ""; `closing` is what is said if
+    nobody wins by the rules, given also what each was charged. `counts` names what the scores count, `extra` what is
+    scored besides the boxes; `boxes` are the names of the boxes by their id, `spoken` further names for them.
 
     House rules. With `grants_rights` players earn the right to make, amend or repeal a rule, and nobody else makes any
     while the game is on, unless the table chose so at its start.
@@ -134,7 +150,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
+    pitch: str
     seats: range
+    best: range
+    lasts: str
+    costs: str
     events: dict[str, type[Event]]
     senders: dict[str, str] = {}
     start: Callable[[GameStarted, Any, Table], Any]
@@ -165,6 +185,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     pages: dict[str, Callable[[Any, Table, str, Mapping[str, list[str]]], Any]] = {}
     sheet: Callable[[Any, Table, str | None], Any] | None = None
     has_dealer: bool = True
+    by_turns: bool = False
     grants_rights: bool = False
     hidden: Callable[[Any, Event], str | None] | None = None
     insiders: Callable[[Any, frozenset[str]], frozenset[str]] | None = None
@@ -182,7 +203,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     judged: Callable[[Any, Plays], Judged | None] | None = None
     pays: Callable[[Any, Sequence[Charge], Table], Paid | None] | None = None
     repays: Callable[[Any, Sequence[Charge]], Any] | None = None
-    ending: Callable[[Any, Table], str] | None = None
+    ending: Callable[[Any], str] | None = None
+    closing: Callable[[Any, Mapping[str, int], Table], Closing] | None = None
     simulation: Simulation | None = None
     counter: Counter | None = None
     starters: Mapping[str, str] = {}

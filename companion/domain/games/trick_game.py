@@ -146,12 +146,12 @@ class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
             if player not in table.names:
                 raise Refused(f"{player} is not at this table")
             if player in table.away:
-                raise Refused(f"{table.name(player)} is away and cannot be dealt in")
+                raise Refused(f"{table.name(player)} is away: they have to come back first")
         check_once(deal.dealt, "the deal")
         if len(deal.dealt) not in (seats := self.seats):
-            raise Refused(f"{len(deal.dealt)} cannot play a deal of this game ({seats[0]} to {seats[-1]} can)")
+            raise Refused(f"this game is for {seats[0]} to {seats[-1]} players, not {len(deal.dealt)}")
         if deal.dealer not in deal.dealt:
-            raise Refused(f"{table.name(deal.dealer)} cannot deal without being in the deal")
+            raise Refused(f"{table.name(deal.dealer)} has to play to deal")
 
 
 def last_dealt(state: TrickGame[Any], table: Table) -> Circle:
@@ -328,6 +328,14 @@ DEAL_LINES = {
 }
 
 
+class Went(NamedTuple):
+    """How a deal went for a player: the tricks they took, and in a few words what they did."""
+
+    player: str
+    tricks: int = 0
+    did: str = ""
+
+
 class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
     """The deal and trick to record next. `between`: no deal is on. `unfit`: too few or too many are here to deal.
 
@@ -335,6 +343,7 @@ class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
     more. `joker`: the pack has one. `judges`: the cards decide the taker. `opener` is the card that leads while its
     player is unknown, `beside` a card that the `pairing` players can play with another one. `tricks` are those that
     each player took, `notes` a few words on each player, `dealing` the players of the next deal if newcomers join it.
+    `went` is how the deal just over went; nothing while one is on, and after a misdeal.
     `due`: everybody that the next deal would be dealt to, even if they are too few or too many for the game's `seats`.
     """
 
@@ -357,6 +366,7 @@ class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
     pairing: Circle = ()
     tricks: dict[str, int] = {}
     notes: dict[str, str] = {}
+    went: tuple[Went, ...] = ()
 
 
 def deal_to_show(state: TrickGame[D], table: Table, newcomers: Circle) -> tuple[D | None, dict[str, Any]]:

@@ -23,13 +23,21 @@ class Scoring(NamedTuple):
     most: int
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """An open box as a phone shows it: what it would score (None before there are five cards or dice), and its most."""
+class Place(msgspec.Struct, frozen=True):
+    """A box at its place on a player's card: what it is `filled` with, or what it would score.
+
+    `points` is None once it is filled, and before there are five cards or dice. Of all open boxes `best` scores most.
+    """
 
     box: str
     name: str
-    points: int | None
     most: int
+    filled: int | None = None
+    points: int | None = None
+    best: bool = False
+
+
+Columns = tuple[tuple[Place, ...], tuple[Place, ...]]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -61,14 +69,16 @@ class Box(NamedTuple):
 class Boxes:
     """The boxes of a game in the order of its sheet: highest scores, names in a sentence, and further names.
 
-    `points` is the score of five cards or dice in a box.
+    `points` is the score of five cards or dice in a box; the card of a player has the first boxes in its `left` column.
     """
 
-    def __init__(self, boxes: Mapping[str, Box], spoken: dict[str, str], points: Callable[[str, Any], int]) -> None:
+    def __init__(
+        self, boxes: Mapping[str, Box], spoken: dict[str, str], points: Callable[[str, Any], int], left: int
+    ) -> None:
         self.needs = {name: box.needs for name, box in boxes.items()}
         self.most = {name: box.most for name, box in boxes.items()}
         self.also_called = {name: box.also_called for name, box in boxes.items() if box.also_called}
-        self.spoken, self.points = spoken, points
+        self.spoken, self.points, self.left = spoken, points, left
         self.titles = {name: titled(spoken) for name, spoken in spoken.items()}
 
     def open(self, filled: Collection[str]) -> list[str]:
@@ -84,12 +94,16 @@ class Boxes:
         """The box that gains most over its usual score, which is about a third of its highest."""
         return max(self.best(laid, among), key=lambda box: box.points - box.most / 3)
 
-    def offers(self, laid: Sequence[Any], filled: Collection[str]) -> tuple[Offer, ...]:
-        """The open boxes: the best first once there are five cards or dice, before that in the order of the sheet."""
-        among = self.open(filled)
-        if len(laid) < 5:
-            return tuple(Offer(box, self.titles[box], None, self.most[box]) for box in among)
-        return tuple(Offer(box, self.titles[box], *worth) for box, *worth in self.best(laid, among))
+    def card(self, laid: Sequence[Any], filled: Mapping[str, int]) -> Columns:
+        """All boxes at their places, left and right; once there are five cards or dice, with what each would score."""
+        now = self.best(laid, self.open(filled)) if len(laid) == 5 else []
+        points = {scoring.box: scoring.points for scoring in now}
+        best = now[0].box if now and now[0].points else None
+        places = tuple(
+            Place(box, name, self.most[box], filled.get(box), points.get(box), box == best)
+            for box, name in self.titles.items()
+        )
+        return places[: self.left], places[self.left :]
 
     def sheet(
         self, title: str, columns: Sequence[str], filled: Sequence[Mapping[str, int] | None], *sums: Line

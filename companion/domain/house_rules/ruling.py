@@ -20,7 +20,7 @@ def check_right(night: Night, event: of.RuleChange, entry: of.Entry) -> None:
     """While anybody holds a right, only those who hold one can make, amend or repeal a rule."""
     if night.rights and entry.by not in {right.player for right in night.rights}:
         holders = list(dict.fromkeys(night.names[right.player] for right in night.rights))
-        raise Refused(f"{listed(holders)} {'holds' if len(holders) == 1 else 'hold'} the right to the next rule")
+        raise Refused(f"{listed(holders)} {'makes' if len(holders) == 1 else 'make'} the next rule")
 
 
 def check_made(night: Night, event: of.RuleMade, entry: of.Entry) -> None:
@@ -33,7 +33,7 @@ def check_made(night: Night, event: of.RuleMade, entry: of.Entry) -> None:
 def check_amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> None:
     fields = (event.text, event.when, event.who, event.amount, event.also, event.title)
     if all(field is UNSET for field in fields):
-        raise Refused("an amendment changes something")
+        raise Refused("nothing of the rule is changed")
     check_sense(as_amended(night.rules[event.rule], event), BOXES)
     check_right(night, event, entry)
 
@@ -41,12 +41,12 @@ def check_amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> None:
 def check_called(night: Night, event: of.RuleCalled, entry: of.Entry) -> None:
     asks = night.rule(event.rule).asks
     if asks != bool(event.chosen):
-        raise Refused("say who was chosen to drink" if asks else "this rule lets nobody choose")
+        raise Refused("who drinks is missing" if asks else "in this rule nobody picks who drinks")
 
 
 def check_objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> None:
     if event.player in night.rule(event.rule).objectors:
-        raise Refused(f"{night.names[event.player]} has already objected")
+        raise Refused(f"{night.names[event.player]} has objected already")
 
 
 def check_contested(night: Night, event: of.CallContested, entry: of.Entry) -> None:
@@ -55,7 +55,7 @@ def check_contested(night: Night, event: of.CallContested, entry: of.Entry) -> N
 
 def check_settled(night: Night, event: of.CallSettled, entry: of.Entry) -> None:
     if _call(night, event.entry).stands is not None:
-        raise Refused("that is already settled")
+        raise Refused("that is decided already")
 
 
 def _call(night: Night, seq: int) -> Call:

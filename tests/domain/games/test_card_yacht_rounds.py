@@ -61,7 +61,7 @@ def test_it_is_valid(what, events, *how):
 
 
 HOW_MANY = "how many cards were taken? 1 to 5"
-NO_PASS = "nobody passes before a knock while there is a stock"
+NO_PASS = "You can pass only after a knock."
 LAST_TURN = "Cal has had the last turn after the knock"
 OPEN = "…round 1 is still on"
 

@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from companion.domain.games.card_yacht.screen import score, screen, sheet, turns
+from companion.domain.games.card_yacht.screen import own, score, screen, sheet, turns
 from tests.table import cases
 
 from ..conftest import left, standing, table_of
@@ -30,12 +30,12 @@ def of(page, *events, seat="bob", **words):
     ("after a knock the others have a last turn", [knock("bob")],
      {"on.phase": "last", "on.knocked": "bob", "turns": "cal ann"}),
     ("one after the other", [knock("bob"), draw("cal")],
-     {"turns": "ann", "notes": {"ann": "0 points, last turn", "bob": "0 points, knocked", "cal": "0 points, ready"}}),
+     {"turns": "ann", "notes": {"ann": "last turn", "bob": "knocked", "cal": "ready"}}),
     ("with the last turn it is time to score", [knock("bob"), draw("cal"), draw("ann")],
      {"on.phase": "hands", "to_score": "ann bob cal"}),
     ("or with the first hand", [FLUSH],
-     {"on.phase": "hands", "to_score": "ann cal", "notes": {
-         "ann": "0 points, still to score", "bob": "100 points, has scored", "cal": "0 points, still to score"}}),
+     {"on.phase": "hands", "to_score": "ann cal", "totals": {"ann": "0", "bob": "100", "cal": "0"},
+      "notes": {"ann": "still to score", "bob": "has scored", "cal": "still to score"}}),
     ("nobody waits for who is away", [FLUSH, left("cal")], {"to_score": "ann"}),
     ("and nobody plays alone", [left("ann"), left("bob"), left("cal")], {"few": True}),
 )  # fmt: skip
@@ -52,29 +52,46 @@ def test_last_turns_are_asked_for_from_the_left_of_the_first_knock_and_not_of_wh
     assert screen(*at(draw("bob"), left("cal"))).turns == ("ann", "bob")
 
 
-def test_five_cards_show_what_every_open_box_would_score_best_first_and_fewer_do_not():
-    boxes = of(score, cards="5H 6H 7H 8H 9H").boxes
+def test_five_cards_show_what_every_box_would_score_at_its_place_and_fewer_do_not():
+    left, right = of(score, cards="5H 6H 7H 8H 9H").hand.columns
 
-    assert [(box.name, box.points, box.most) for box in boxes][:4] == [
-        ("Five flush", 100, 100), ("Sequence", 50, 50), ("Hearts", 35, 49), ("Flush", 25, 25),
+    assert [(box.name, box.points) for box in left] == [("Spades", 0), ("Hearts", 35), ("Diamonds", 0), ("Clubs", 0)]
+    assert [(box.name, box.points) for box in right] == [
+        ("Five flush", 100), ("Card Yacht", 0), ("Sequence", 50), ("Middle", 0), ("Low", 0), ("Three and two", 0),
+        ("High", 0), ("Flush", 25),
     ]  # fmt: skip
-    assert len(boxes) == 12
-    assert {box.points for box in of(score, cards="5H 6H").boxes} == {None}
+    assert [box.name for box in (*left, *right) if box.best] == ["Five flush"]
+    few = of(score, cards="5H 6H").hand.columns
+    assert {box.points for column in few for box in column} == {None}
 
 
 def test_cards_of_hands_shown_before_cannot_be_entered():
     page = of(score, FLUSH, seat="cal", cards="5H 5S 5S JOKER XX")
 
-    assert page.cards == ("5S",)
-    assert screen(*at(FLUSH)).on.seen == {"5H", "6H", "7H", "8H", "9H"}
+    assert page.hand.cards == ("5S",)
+    assert page.hand.seen == {"5H", "6H", "7H", "8H", "9H"}
 
 
 @cases(([], "", "bob"), ([], "cal", "cal"), ([FLUSH], "", None), ([FLUSH], "bob", None))
 def test_ones_own_hand_comes_first_then_it_is_asked_whose(events, asked, player):
     page = of(score, *events, **({"for_": asked} if asked else {}))
 
-    assert page.player == player
+    assert (page.hand and page.hand.player) == player
     assert not events or page.others == ("ann", "cal")
+
+
+@cases(
+    ([], False),
+    ([knock("bob"), draw("cal"), draw("ann")], True),
+    ([hand("cal", "low", "AS AH 2D 2C 4S")], True),
+    ([FLUSH], False),
+)
+def test_ones_own_card_asks_for_the_hand_once_hands_are_shown_and_until_it_is_scored(events, due):
+    card = own(*at(*events), "bob")
+
+    assert card.due is due
+    assert [box.filled for box in card.columns[1] if box.name == "Five flush"] == [100 if events == [FLUSH] else None]
+    assert own(*at(*events), "eve") is None
 
 
 def test_the_page_of_turns_asks_for_whose_turn_it_is():

@@ -186,7 +186,7 @@ def test_nothing_is_asked_of_eleven_who_are_too_many_for_a_deal():
 
     assert screen(*standing(written(OPENED, *map(joined, [*FIVE, *MORE]), *events))).unfit
     assert refused(*map(joined, MORE), *events, trick(1, ANN, deal=2)).endswith(
-        "11 cannot play a deal of this game (2 to 10 can)"
+        "this game is for 2 to 10 players, not 11"
     )
 
 

@@ -273,7 +273,7 @@ def test_it_is_valid(what, steps, *how):
     *(([counted(ANN, **{field: wrong})], f"…{field}…") for field in ("hand", "table")
       for wrong in (-1, 53, 1.5, True, None)),
     ([event("cards.counted", deal=1, player=ANN, hand=3)], "…needs field table"),
-    ([left(CAL), counted(ANN, 3)], "…2 cannot play…"),
+    ([left(CAL), counted(ANN, 3)], "…3 to 5 players, not 2"),
     (["bob=9", changed(FIRST, counted(ANN, 9))], "…keeps…", FOUR),
     ([event("bids.rotated", deal=1, votes=[])], "bids.rotated is not an event of the night or of the game that is on"),
     ([deal(1, cards=5)], "…cards…", FOUR),

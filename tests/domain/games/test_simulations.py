@@ -1,6 +1,7 @@
 """Simulated deals, which the rules take like any other."""
 
 import json
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -196,3 +197,17 @@ def test_who_is_away_is_not_dealt_in_by_a_simulation():
     evening.say(event("player.left", player="p2"))
 
     assert {hand for plays in tricks(evening.deal()) for hand, _ in plays} == {"p1", "p3", "p4"}
+
+
+def test_what_is_said_of_a_game_before_it_is_chosen_agrees_with_its_rules():
+    rounds = {"card-yacht": 12, "yak": 14}  # the others are counted by the deal
+    for name, game in GAMES.items():
+        assert set(game.best) <= set(game.seats), name
+        minutes = [
+            game.simulation.minutes(players) * rounds.get(name, 1) for players in (min(game.best), max(game.best))
+        ]
+        said = re.findall(r"\d+|hour", game.lasts)
+        assert ("a deal" in game.lasts) == (name not in rounds), name
+        for number, computed in zip([60 if one == "hour" else int(one) for one in said], minutes, strict=False):
+            assert number == pytest.approx(computed, rel=0.25), (name, game.lasts)
+        assert ("nothing" in game.costs) == (game.simulation.dearest(game.options(), 3) == 0), name

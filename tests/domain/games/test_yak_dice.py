@@ -89,8 +89,8 @@ def test_a_refusal_about_open_dice_is_the_same_for_everybody():
     (describe, scored("ann", "6s", "12345", 2), "Ann filled a box in round 2."),
     (describe_open, FIRST, "Ann threw 1 2 3 4 5: throw 1 of round 1."),
     (describe_open, thrown("ann", 2, "12366", "xxx.."), "Ann threw 1 2 3 6 6, 3 of them held: throw 2 of round 1."),
-    (describe_open, scored("ann", "2-pairs", "12266", 2), "Ann filled 2 pairs with 1 2 2 6 6 in round 2."),
-    (describe_open, scored("ann", "6s"), "Ann filled 6s in round 1."),
+    (describe_open, scored("ann", "2-pairs", "12266", 2), "Ann: 20 in 2 pairs (round 2): 1 2 2 6 6."),
+    (describe_open, scored("ann", "6s"), "Ann: 6s (round 1)."),
 )
 def test_the_log_shows_dice_and_box_only_to_those_who_can_know(describing, event, sentence):
     assert describing(read(event, YAK.events), TABLE) == sentence

@@ -53,7 +53,7 @@ def test_it_is_valid(what, events, *how):
     assert played(*events, **dict(*how))["games"], what
 
 
-WHAT_DICE = "what do the five dice show?"
+WHAT_DICE = "Tap the five dice first."
 LAST_THROW = "the last throw showed 1 2 3 6 6, in this order"
 THROWN_FIRST = "the phone's dice are thrown before they are scored"
 NONE_HELD = "no dice are held at the first throw"
@@ -68,10 +68,10 @@ KEEPS = "a change keeps what the entry is about…"
     ([FIRST, thrown(ANN, 1, "11111")], "Throw 1 of Ann is already written: 1 2 3 6 6"),
     ([thrown(ANN, 1, "12366", "...xx")], NONE_HELD),
     ([FIRST, scored(ANN, "6s"), thrown(ANN, 1, "12366", "...xx", 2)], NONE_HELD),
-    ([FIRST, thrown(ANN, 2, "44465", "...xx")], "a held die stays as it is: die 5 shows 6"),
-    ([FIRST, thrown(ANN, 2, "66444", "xx...")], "a held die stays as it is: die 1 shows 1"),
+    ([FIRST, thrown(ANN, 2, "44465", "...xx")], "Die 5 is held: it stays a 6."),
+    ([FIRST, thrown(ANN, 2, "66444", "xx...")], "Die 1 is held: it stays a 1."),
     ([FIRST, thrown(ANN, 2, "45466", "...xx"), thrown(ANN, 3, "12366", "xx...")],
-     "a held die stays as it is: die 1 shows 4"),
+     "Die 1 is held: it stays a 4."),
     ([FIRST, thrown(ANN, 2, "12366", "xxxxx")], "whoever holds all five dice throws none; score them"),
     ([*rounds(ANN), thrown(ANN, 1, "12366", round=15)], "there are 14 rounds, one for each box"),
     *(([thrown(ANN, 1, wrong)], "…dice…") for wrong in ("1236", "123456", "12370", "12378", "")),
@@ -100,7 +100,7 @@ KEEPS = "a change keeps what the entry is about…"
         [], SEQUENCE[1:], [*SEQUENCE, 1], [0, *SEQUENCE[1:]], [7, *SEQUENCE[1:]], [True, *SEQUENCE[1:]], None)),
     ([SEQUENTIAL, thrown(ANN, 2, "12366", "..x..")], "identical dice show the next numbers…", IDENTICAL),
     ([SEQUENTIAL, thrown(ANN, 2, "12361", "xxx..")], "identical dice show the next numbers…", IDENTICAL),
-    ([SEQUENTIAL, thrown(ANN, 2, "66345", "x.xxx")], "a held die stays…", IDENTICAL),
+    ([SEQUENTIAL, thrown(ANN, 2, "66345", "x.xxx")], "Die 1 is held…", IDENTICAL),
     ([], "…is for 1 to 4 players…", {"players": "ann bob cal dan eve"}),
     ([*BOTH, thrown(ANN, 1, "12345", round=14)], "…is not an event…"),
     *(([SEQUENTIAL, changed(5, new)], KEEPS)

@@ -1,4 +1,4 @@
-"""Yak on the phones: how far everybody is, one's own card with its best box first, and what stays hidden."""
+"""Yak on the phones: how far everybody is, one's own card with every box at its place, and what stays hidden."""
 
 from companion.domain.games.yak.screen import own, screen, sheet, turn
 from tests.table import cases
@@ -24,25 +24,46 @@ def mine(*events, lying="", **options):
     return own(*at(*events, **options), "ann", tuple(map(int, lying)))
 
 
-def test_every_open_box_shows_what_it_would_score_beside_its_most_best_first():
-    assert [(box.name, box.points, box.most) for box in mine(lying="66662").boxes][:5] == [
-        ("4 same", 30, 30), ("All", 26, 30), ("6s", 24, 30), ("2 pairs", 20, 20), ("3 same", 15, 15),
-    ]  # fmt: skip
+def boxes(card):
+    """The boxes of a card by their names, in the order of the columns."""
+    return {box.name: box for column in card.columns for box in column}
 
 
-@cases("", "6666")
-def test_before_five_dice_are_known_the_boxes_are_in_the_order_of_the_card_without_points(dice):
-    boxes = mine(lying=dice).boxes
+@cases(
+    ([], ""), ([], "6666"), ([], "66662"), ([scored("ann", "4-same", "66662")], "66662"),
+    ([scored("ann", "1s", "12345")], ""), ([scored("ann", "all", "66662")], "11111"),
+)  # fmt: skip
+def test_every_box_keeps_its_place_whatever_is_filled_or_lies_there(filled, lying):
+    left, right = mine(*filled, lying=lying).columns
 
-    assert [box.name for box in boxes][:7] == ["1s", "2s", "3s", "4s", "5s", "6s", "All"]
-    assert {box.points for box in boxes} == {None}
+    assert [box.name for box in left] == ["1s", "2s", "3s", "4s", "5s", "6s", "All"]
+    assert [box.name for box in right] == ["Run 1-5", "Run 2-6", "3 same", "2 pairs", "2+3 same", "4 same", "5 same"]
 
 
-def test_a_filled_box_is_among_the_filled_and_not_offered():
-    card = mine(scored("ann", "4-same", "66662"), lying="66662")
+def test_five_dice_show_what_each_open_box_would_score_and_mark_the_one_that_scores_most():
+    found = boxes(mine(scored("ann", "4-same", "66662"), lying="66662"))
 
-    assert "4 same" not in [box.name for box in card.boxes]
-    assert (card.filled, card.card.total, card.card.round) == ([("4 same", 30)], 30, 2)
+    assert {name: box.points for name, box in found.items() if box.points} == {
+        "2s": 2, "6s": 24, "All": 26, "3 same": 15, "2 pairs": 20,
+    }  # fmt: skip
+    assert [box.points for box in found.values()].count(0) == 8
+    assert [name for name, box in found.items() if box.best] == ["All"]
+    assert (found["4 same"].filled, found["4 same"].points, found["4 same"].best) == (30, None, False)
+
+
+@cases(
+    ("the most points", [], "66666", "5 same"),
+    ("2 pairs before 5s", [scored("ann", "4-same", "66662"), scored("ann", "all", "66662", 2)], "55551", "2 pairs"),
+    ("nothing scores", [scored("ann", box, "66666", at) for at, box in enumerate(
+        ("1s", "2s", "3s", "4s", "5s", "6s", "all", "3-same", "2-pairs", "2+3-same", "4-same"), 1)], "66662", None),
+    ("before five dice", [], "6666", None),
+)  # fmt: skip
+def test_the_best_box_is(why, events, lying, best):
+    assert [name for name, box in boxes(mine(*events, lying=lying)).items() if box.best] == [best] * bool(best), why
+
+
+def test_before_five_dice_are_known_no_box_has_points():
+    assert {box.points for box in boxes(mine(lying="6666")).values()} == {None}
 
 
 def test_what_was_held_stays_held_until_the_box_is_filled():
@@ -53,20 +74,20 @@ def test_what_was_held_stays_held_until_the_box_is_filled():
 
 
 @cases((0, True), (1, True), (2, True), (3, False))
-def test_the_phone_has_three_throws_a_round_and_real_dice_none(throws, may):
+def test_there_are_three_throws_a_round_and_the_first_of_real_dice_is_entered_with_the_card(throws, may):
     made = [thrown("ann", throw, "12345") for throw in range(1, throws + 1)]
 
     assert mine(*made, **PHONES).can_throw is may
-    assert not mine(*made).can_throw
+    assert mine(*made).can_throw is (may and throws > 0)
 
 
 @cases(
     ([], {"round": 1, "waiting": ("ann", "bob")}),
-    ([ALL], {"waiting": ("bob",), "notes": {"ann": "26 points, round 2", "bob": "0 points, round 1"}}),
+    ([ALL], {"waiting": ("bob",), "totals": {"ann": "26", "bob": "0"}, "notes": {"ann": "round 2", "bob": "round 1"}}),
     ([ALL, left("bob")], {"waiting": ("ann",)}),
     ([ALIKE], {"five_alike": "ann"}),
     ([ALIKE, scored("bob", "all", "66662")], {"five_alike": None}),
-    (IN_SECRET, {"five_alike": None, "notes": {"ann": "? points, round 2", "bob": "? points, round 1"}}, HIDDEN),
+    (IN_SECRET, {"five_alike": None, "totals": {"ann": "?", "bob": "?"}}, HIDDEN),
 )
 def test_the_screen_shows_which_round_is_next_who_still_has_to_play_it_and_five_alike(events, expected, *options):
     found = screen(*at(*events, **dict(*options)))

@@ -118,12 +118,12 @@ WAITS = "Deal 2 has to wait: deal 1 comes first"
 
 
 @cases(
-    ([dealt(players=["ann"])], "1 cannot play a deal of this game (2 to 13 can)"),
+    ([dealt(players=["ann"])], "this game is for 2 to 13 players, not 1"),
     ([dealt(cards=4)], "four cards each, except in BFT"),
     *(([event], WAITS) for event in (dealt(2), scored("", deal=2), voided(2))),
     ([turned("2C"), dealt()], "Deal 1 has already begun"),
     ([scored(""), LEFT, scored("bob", deal=2)], "Bob is not in this deal"),
-    ([LEFT, turned("2C")], "1 cannot play a deal…", TWO),
+    ([LEFT, turned("2C")], "this game is for…", TWO),
     ([TURNED, trick(1, "bob", plays="bob 4D cal 5D ann 6D")], "by these cards Ann takes the trick", THREE),
     ([trick(1, plays="bob 4D cal 5D ann 6D")], "who took trick 1?…", THREE),
     ([trick(1)], "who took trick 1?…"),
@@ -241,9 +241,9 @@ CARDS_FIRST = "in BFT the dealer says first how many cards everyone gets"
 
 @cases(
     ([bid("ann", "JOKER"), trick(1, "bob")],
-     "write the turned-up card first; it cannot be told any more after trick 1"),
+     "enter the trump card now: after trick 1 it is too late"),
     ([trick(1, "bob"), bid("ann", "JOKER")],
-     "the joker is the turned-up card, and that was not written before trick 1"),
+     "the joker counts as the trump card, which was not entered before trick 1"),
     ([turned("QS"), turned("QS")], "The turned-up card of deal 1 is already written: Q♠"),
     ([trick(1, "bob"), turned("QS")], "the turned-up card comes before trick 1"),
     ([bid("ann", "4D"), bid("ann", "7C")], "Ann has already laid a bid"),
@@ -283,9 +283,9 @@ CARDS_FIRST = "in BFT the dealer says first how many cards everyone gets"
      "2 cards cannot be a bid for 7 tricks; a club, the highest, is worth 3", BFT),
     ([FIVE_EACH, bid("ann", tricks=0, count=0)], "count…", BFT),
     ([FIVE_EACH, *counted("ann 0/5 bob 0/5 cal 0/5")],
-     "everybody else has bid all their cards; somebody must keep one to play", BFT),
+     "somebody has to keep a card to play", BFT),
     ([FIVE_EACH, bid("ann", "4D", "JOKER"), *counted("bob 0/3 cal 0/3"), trick(1, "ann")],
-     "write the turned-up card first…", BFT),
+     "enter the trump card now…", BFT),
     ([rotated()], "bids move in a SEPTIC game only"),
     ([rotated()], "bids move in a SEPTIC game only", {**SEPTIC, "septic": False}),
     *(([], "options of Yogi's Whist: variant…", {"variant": wrong}) for wrong in ("BFT", "", None, True)),
@@ -295,10 +295,10 @@ def test_a_bid_that_cannot_be_laid_is_refused_in_a_sentence_that_gives_no_bid_aw
 
 
 @cases(
-    ([call("cal", "no"), call("bob", "declare")], "Cal has called; Bob's turn to call is over"),
+    ([call("cal", "no"), call("bob", "declare")], "too late: Cal has called already"),
     ([call("bob", "no"), call("bob", "reveal")], "Bob has already called: no"),
     ([call("bob", "reveal"), call("bob", "reveal")], "Bob has already called: reveal"),
-    ([call("bob", "declare"), call("dan", "declare")], "Bob has declared; now it is no or reveal"),
+    ([call("bob", "declare"), call("dan", "declare")], "Bob declared: say no or reveal"),
     *(([call("bob", "reveal"), call("cal", word)], "Bob has revealed; that ended the calling")
       for word in ("no", "declare", "reveal")),
     ([trick(1, "bob"), call("ann", "no")], "calls come before trick 1"),

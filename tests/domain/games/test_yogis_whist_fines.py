@@ -64,7 +64,7 @@ def test_a_deal_costs(what, events, due, *how):
 def test_every_fine_has_its_reason():
     charges = played(scored("ann", declared="ann"))["charges"]
 
-    assert charges[0]["because"] == "missed the bid: 1 + 1 who made theirs; Ann declared and made it: 2 more"
+    assert charges[0]["because"] == "wrong bid: 1, plus 1 who were right; Ann declared and was right: 2 more"
     assert all(row["because"] and row["reason"] == "deal 1" for row in charges)
 
 

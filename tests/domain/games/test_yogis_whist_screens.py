@@ -257,7 +257,7 @@ def test_a_change_of_a_bid_keeps_the_card_out_of_the_log_too_and_a_joker_waits()
     fill(state(), change, lambda dice: (), ())
 
     assert change["event"] == {**bid, "tricks": 3}
-    with pytest.raises(Refused, match="write that one first"):
+    with pytest.raises(Refused, match="enter that first"):
         filled("JOKER")
 
 

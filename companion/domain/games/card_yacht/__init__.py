@@ -7,7 +7,7 @@ from . import events as of
 from . import round as rounds
 from .events import BOXES
 from .round import check, check_harbor, doubts, evolve, left
-from .screen import describe, remark, score, screen, sheet, turns
+from .screen import describe, own, remark, score, screen, sheet, turns
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -28,7 +28,11 @@ STARTERS = {
 CARD_YACHT = Game(
     id="card-yacht",
     name="Card Yacht",
+    pitch="Twelve hands, twelve boxes. What you throw away, the others can grab.",
     seats=rounds.SEATS,
+    best=range(2, 5),
+    lasts="40 minutes to an hour",
+    costs="Costs nothing, unless you agree that the last one drinks.",
     options=rounds.Options,
     events=by_type(of.KnockMade, of.TurnTaken, of.HandScored),
     start=rounds.start,
@@ -46,6 +50,9 @@ CARD_YACHT = Game(
     describe=describe,
     remark=remark,
     screen=screen,
+    own=own,
+    own_alone=True,
+    by_turns=True,
     pages={"score": score, "turns": turns},
     sheet=sheet,
     simulation=SIMULATION,

@@ -41,7 +41,7 @@ def is_sequence(cards: Cards) -> bool:
 
 
 TABLE = {
-    **{box: Box(49, "its cards, 49 at most") for box in SUIT_BOXES},
+    **{box: Box(49, f"sum of {box}, up to 49") for box in SUIT_BOXES},
     "five-flush": Box(
         100, "a sequence in one suit: 100", lambda cards: is_flush(cards) and is_sequence(cards), ("straight flush",)
     ),
@@ -68,7 +68,9 @@ def can_score(box: str, amount: int) -> bool:
     return 0 <= amount <= MOST[box] if box in SUIT_BOXES else amount in (0, MOST[box])
 
 
-BOXES = Boxes(TABLE, {box: "Card Yacht" if box == "card-yacht" else box.replace("-", " ") for box in TABLE}, points)
+BOXES = Boxes(
+    TABLE, {box: "Card Yacht" if box == "card-yacht" else box.replace("-", " ") for box in TABLE}, points, left=4
+)
 MOST = BOXES.most
 
 BoxName = Literal[

@@ -57,7 +57,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """One round: who is dealt in, the cards drawn, who knocked, who has no turn left (`done`), who has shown a hand.
+    """One round: who is dealt in, turns `taken`, cards drawn, who knocked, has no turn left (`done`), has shown a hand.
 
     `latest` took the last turn; `seen` are the cards shown. `harbors` counts the cards in front of each player by the
     turns entered; for the `skipped` players, whose turns were not entered, the count is unknown.
@@ -66,6 +66,7 @@ class Round(msgspec.Struct, frozen=True):
     number: int
     dealt: Circle
     dealer: str
+    taken: int = 0
     drawn: int = 0
     knocked: Circle = ()
     done: frozenset[str] = frozenset()
@@ -83,7 +84,7 @@ class Round(msgspec.Struct, frozen=True):
     @property
     def mark(self) -> str:
         """Differs after every turn, so that a page about the turns can tell that it is out of date."""
-        return f"turns-{self.number}-{self.drawn}-{self.latest}-{len(self.done)}-{len(self.shown)}"
+        return f"turns-{self.number}-{self.taken}-{self.latest}-{len(self.shown)}"
 
     @property
     def turns(self) -> Circle:
@@ -189,6 +190,7 @@ def _after_turn(playing: Round, event: KnockMade | TurnTaken) -> Round:
             harbors[event.giver] = max(0, harbors[event.giver] - event.count)
     return replace(
         playing,
+        taken=playing.taken + 1,
         drawn=drawn,
         harbors=harbors,
         knocked=knocked,
@@ -227,10 +229,10 @@ def doubts(state: State, event: Event, table: Table) -> str:
     if event.player not in turns[1:]:
         return ""
     if isinstance(event, KnockMade) and playing.latest == event.player:
-        return f"{name} has had this turn already, and a knock is a whole turn. Enter the knock all the same?"
+        return f"{name} has played this turn. Knock anyway?"
     if state.on is None and state.round is not None and not state.round.harbors:
         return ""
-    return f"It is {table.name(turns[0])}’s turn. Enter it for {name} all the same?"
+    return f"It’s {table.name(turns[0])}’s turn. Enter it for {name} anyway?"
 
 
 def check(state: State, event: Event, table: Table) -> None:
@@ -279,7 +281,7 @@ def _check_taken(playing: Round, event: TurnTaken, table: Table) -> None:
     if event.drawn > playing.stock:
         raise Refused(f"the stock has {playing.stock or 'no'} card{'' if playing.stock == 1 else 's'} left")
     if event.turn == "pass" and not playing.knocked and playing.stock:
-        raise Refused("nobody passes before a knock while there is a stock")
+        raise Refused("You can pass only after a knock.")
     if event.turn == "exchange":
         assert isinstance(event.giver, str)
         if event.giver == event.player:
@@ -295,7 +297,7 @@ def check_harbor(state: State, event: Event, table: Table) -> None:
     there, giver = playing.harbor(event.giver, event.player), table.name(event.giver)
     if (event.count or 0) > there:
         laid = f"{there or 'no'} card{'' if there == 1 else 's'}"
-        raise Refused(f"{giver} has laid {laid} in the harbor by the turns entered; enter the others first")
+        raise Refused(f"{giver}’s harbor has {laid} so far. Enter the missing turns first.")
 
 
 def _check_fields(event: TurnTaken) -> None:

@@ -8,24 +8,55 @@ from ...cards import DECK
 from ...events import Event
 from ...seating import Circle, Table
 from ..event_text import event_text
-from ..yacht_game import Line, Offer, Sheet
+from ..yacht_game import Columns, Line, Sheet
 from .events import BOXES, HandScored, TurnTaken
 from .round import BONUS, BONUS_AT, HAND, SEATS, Round, State, grand_total, next_dealer, opened, suited
 from .round import Sheet as Column
 
 Words = Mapping[str, list[str]]
+Givers = tuple[tuple[str, int], ...]
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A player's card, and the `cards` picked so far of their hand; with all five the boxes show what each would score.
+
+    It is `due` once all hands are shown. `seen` are the cards of other hands, `bonus` the way to the suited bonus.
+    """
+
+    player: str
+    name: str
+    round: int
+    due: bool
+    cards: Circle
+    seen: frozenset[str]
+    columns: Columns
+    bonus: str
+    total: int
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """A hand being entered: whose it is (None: the page asks), and which `others` still have to score.
+    """The page of a hand: whose it is (None: the page asks), and which `others` still have to score."""
 
-    `cards` are those picked so far. With all five, `boxes` show what each would score, the best first.
-    """
-
-    player: str | None
+    hand: Hand | None
     others: Circle
-    cards: Circle
-    boxes: tuple[Offer, ...]
+
+
+def own(state: State, table: Table, seat: str, cards: Circle = ()) -> Hand | None:
+    """The card of a seat, with the `cards` picked so far; None for somebody who is not in the game."""
+    if seat not in state.players:
+        return None
+    on, sheet = opened(state, table) or Round(state.over + 1, (), ""), state.sheets[seat]
+    return Hand(
+        player=seat,
+        name=table.name(seat),
+        round=on.number,
+        due=on.phase == "hands" and seat in on.dealt and seat not in on.shown,
+        cards=cards,
+        seen=on.seen,
+        columns=BOXES.card(cards, sheet),
+        bonus=_bonus(sheet),
+        total=grand_total(sheet),
+    )
 
 
 def score(state: State, table: Table, seat: str, words: Words) -> Scores:
@@ -33,25 +64,17 @@ def score(state: State, table: Table, seat: str, words: Words) -> Scores:
     on = opened(state, table) or Round(state.over + 1, (), "")
     waiting = tuple(player for player in on.dealt if player not in on.shown)
     named = words.get("for", words.get("player", [seat]))[0]
-    player = named if named in waiting else seat if seat in waiting else None
+    player = named if named in waiting else seat if seat in waiting else ""
     cards = tuple(card for card in dict.fromkeys(words.get("cards", ())) if card in DECK and card not in on.seen)[:HAND]
-    return Scores(
-        player=player,
-        others=tuple(other for other in waiting if other != player),
-        cards=cards,
-        boxes=BOXES.offers(cards, state.sheets[player]) if player else (),
-    )
+    return Scores(own(state, table, player, cards), tuple(other for other in waiting if other != player))
 
 
 class Turns(msgspec.Struct, frozen=True):
-    """The turns of the round: whose turn it is (None: nobody has one), and who else has one.
-
-    `givers` are the players to exchange with, each with the number of cards that can be taken from their harbor.
-    """
+    """The page of a turn: the `player` (None: nobody has one), whom to exchange with, and `others` who have a turn."""
 
     player: str | None
+    givers: Givers
     others: Circle
-    givers: tuple[tuple[str, int], ...]
 
 
 def turns(state: State, table: Table, seat: str, words: Words) -> Turns:
@@ -61,9 +84,13 @@ def turns(state: State, table: Table, seat: str, words: Words) -> Turns:
         return Turns(None, (), ())
     named = words.get("for", [""])[0]
     player = named if named in on.turns else (table.present(on.turns) or on.turns)[0]
-    others = tuple(other for other in on.turns if other != player)
+    return Turns(player, _givers(on, player), tuple(other for other in on.turns if other != player))
+
+
+def _givers(on: Round, player: str) -> Givers:
+    """Whom a player can exchange with, each with the number of cards that can be taken from their harbor."""
     harbors = ((other, on.harbor(other, player)) for other in on.dealt if other != player)
-    return Turns(player, others, tuple((other, cards) for other, cards in harbors if cards))
+    return tuple((other, cards) for other, cards in harbors if cards)
 
 
 def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
@@ -87,8 +114,8 @@ def _bonus(column: Column) -> str:
 class Screen(msgspec.Struct, frozen=True):
     """The round that is `on`, or the next one if nothing of it is entered yet (`between`).
 
-    `few`: all players are away. `turns` are the players here who still have a turn, whose turn it is first; `to_score`
-    those whose hands are not entered yet.
+    `few`: all players are away. `turns` are the players here who still have a turn, whose turn it is first, and
+    `givers` whom each can exchange with; `to_score` those whose hands are not entered yet. `totals` are the points.
     """
 
     on: Round
@@ -96,10 +123,11 @@ class Screen(msgspec.Struct, frozen=True):
     few: bool
     dealer: str | None
     turns: Circle
+    givers: dict[str, Givers]
     to_score: Circle
     dealt: Circle
+    totals: dict[str, str]
     notes: dict[str, str]
-    sheet: Sheet
 
     @property
     def awaited(self) -> frozenset[str]:
@@ -111,36 +139,37 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The table now; between rounds, as if the next round were dealt now."""
     playing = opened(state, table)
     on = playing or Round(state.over + 1, (), "")
+    turns = table.present(on.turns) or on.turns if playing else ()
     return Screen(
         on=on,
         between=state.on is None,
         few=playing is None,
         dealer=on.dealer or next_dealer(state, table),
-        turns=table.present(on.turns) or on.turns if playing else (),
+        turns=turns,
+        givers={player: _givers(on, player) for player in turns},
         to_score=tuple(player for player in table.present(on.dealt) if player not in on.shown),
         dealt=state.players,
+        totals={player: str(grand_total(state.sheets[player])) for player in state.players},
         notes={player: _note(state, on, player) for player in state.players},
-        sheet=sheet(state, table, None),
     )
 
 
 def _note(state: State, on: Round, player: str) -> str:
-    """A player's total, and what they still have to do or did."""
-    total = f"{grand_total(state.sheets[player])} points"
+    """What a player still has to do in this round, or did."""
     if player not in on.dealt:
-        return f"{total}, not in this round" if state.on else total
+        return "not in this round" if state.on else ""
     if on.shown:
-        return f"{total}, has scored" if player in on.shown else f"{total}, still to score"
+        return "has scored" if player in on.shown else "still to score"
     if player in on.knocked:
-        return f"{total}, knocked"
-    return f"{total}, {'last turn' if player in on.turns else 'ready'}" if on.knocked else total
+        return "knocked"
+    return "" if not on.knocked else "last turn" if player in on.turns else "ready"
 
 
 def remark(state: State, event: Event, table: Table) -> str:
     """That the player of this hand had knocked with it, although it scored nothing in any open box; else ""."""
     if not isinstance(event, HandScored) or (event.round, event.player) not in state.empty_knocks:
         return ""
-    return f"{table.name(event.player)} knocked with a hand that scores nothing in any open box."
+    return f"{table.name(event.player)}’s hand scores nothing, so it was no knock."
 
 
 TURNS = {"draw": "drew {taken}", "exchange": "exchanged {taken} with the harbor of {giver}", "pass": "passed"}

@@ -4,7 +4,7 @@ from ...events import by_type
 from ..game import Counter, Game
 from ..trick_game import DealStarted, DealVoided, TrickTaken, dealt_in, last_dealt
 from . import deal
-from .screen import describe, ending, screen
+from .screen import closing, describe, ending, screen
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -25,7 +25,11 @@ STARTERS = {
 FIVE_CARD_YAK = Game(
     id="five-card-yak",
     name="Five-Card Yak",
+    pitch="Taking tricks is bad. Taking nearly all of them is glorious.",
     seats=deal.SEATS,
+    best=range(3, 6),
+    lasts="5 minutes a deal",
+    costs="Trick 1 costs 1, trick 5 costs 5.",
     options=deal.Options,
     events=by_type(DealStarted, DealVoided, TrickTaken),
     start=deal.start,
@@ -44,6 +48,7 @@ FIVE_CARD_YAK = Game(
     pays=deal.pays,
     repays=deal.repays,
     ending=ending,
+    closing=closing,
     simulation=SIMULATION,
     counter=Counter(
         counts="tricks taken",

@@ -46,23 +46,31 @@ def earns_right(count: int, turns_at: int) -> bool:
 
 
 def penalty(
-    trick: int, hand: str, count: int, dealt: Circle, before: frozenset[str], turns_at: int, settled: str = "drank"
+    trick: int,
+    hand: str,
+    count: int,
+    dealt: Circle,
+    before: frozenset[str],
+    turns_at: int,
+    settled: str = "drank",
+    name: str = "",
 ) -> tuple[Fine, ...]:
     """The fines of trick `trick`, the `count`th of this hand; `before` were penalised for the previous trick.
 
-    `settled` is the word for paying it: drank or paid.
+    `settled` is the word for paying it, drank or paid; `name` is the hand's, as the fine calls it.
     """
-    player, nth = controller(hand), "3rd" if count == 3 else f"{count}th"
+    player, nth = controller(hand), {2: "2nd", 3: "3rd"}.get(count, f"{count}th")
+    pays = "pays" if settled == "paid" else "drinks"
 
     def fine(who: str) -> tuple[int, str]:
         if count < turns_at:
-            again = "penalised for the trick before, so only 1"
+            again = f"{settled} for the last trick, so only 1"
             return (1, again) if who in before else (trick, f"trick {trick} costs {trick}")
         if count > turns_at:
-            return 2, f"a {nth} trick in one hand: 2 for all others"
+            return 2, f"{name}'s {nth} trick: everyone else {pays} 2"
         if who in before:
-            return 2, f"it turned round, but you {settled} for the trick before, so only 2"
-        return trick + 1, f"a {nth} trick in one hand turns it round: {trick} + 1"
+            return 2, f"{name}'s {nth} trick, but you {settled} for the last one, so only 2"
+        return trick + 1, f"{name}'s {nth} trick: everyone else {pays} {trick} + 1"
 
     fined = tuple(other for other in dealt if other != player)
     if count < turns_at:
@@ -96,10 +104,11 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
 
 
 class State(TrickGame[Deal], frozen=True, kw_only=True):
-    """The game; `purse` are the tokens in a game for tokens."""
+    """The game; `purse` are the tokens in a game for tokens, `turned` is how often each turned the penalty round."""
 
     options: Options
     purse: Purse | None = None
+    turned: dict[str, int] = {}
 
     @property
     def out(self) -> frozenset[str]:
@@ -134,7 +143,7 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
 def start(event: GameStarted, options: Options, table: Table) -> State:
     """The first dealer is the one named, or else the first player."""
     if options.dummies and len(event.players) != 2:
-        raise Refused("dummies are for two players")
+        raise Refused("dummies are only for two players")
     purse = Purse(options.tokens).dealt(event.players) if options.tokens else None
     seats = range(2, 3) if options.dummies else SEATS
     return State(options=options, seats=seats, players=event.players, dealer=event.first_dealer, purse=purse)
@@ -172,7 +181,7 @@ def check(state: State, event: Event, table: Table) -> None:
     check_next(event.trick, deal.taken, table)
     if event.plays is UNSET:
         if event.winner is UNSET:
-            raise Refused(f"who took trick {event.trick}? Name the taker, or nobody, or the cards")
+            raise Refused(f"who took trick {event.trick}? Tap a name or Nobody, or enter the cards")
     else:
         check_order([hand for hand, _ in event.laid], deal.order, table)
         check_new((card for _, card in event.laid), deal.seen)
@@ -195,8 +204,11 @@ def _after_trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> S
     if winner is not None:
         count, turns_at = deal.taken.count(winner) + 1, turning(len(deal.dealt), state.options.dummies)
         settled = "paid" if state.purse else "drank"
-        fines = penalty(event.trick, winner, count, deal.dealt, deal.penalised, turns_at, settled)
+        fines = penalty(event.trick, winner, count, deal.dealt, deal.penalised, turns_at, settled, table.name(winner))
         rights = (controller(winner),) if earns_right(count, turns_at) else ()
+        if count == turns_at:
+            turner = controller(winner)
+            state = replace(state, turned={**state.turned, turner: state.turned.get(turner, 0) + 1})
     after = replace(
         deal,
         leader=winner or deal.leader,

@@ -1,17 +1,17 @@
 """What the phones show of a game of Five-Card Yak, how it ended, and what its events say in the log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from ...events import Event
 from ...fines import Fine
-from ...measure import listed
-from ...seating import Circle, Table
+from ...measure import listed, times
+from ...seating import Circle, Table, controller
 from ..event_text import event_text
-from ..game import placed
-from ..trick_game import DEAL_LINES, TrickScreen, TrickTaken, deal_to_show
-from .deal import Deal, State, most_wins, penalty, scores, taken, turning
+from ..game import Closing, placed
+from ..trick_game import DEAL_LINES, TrickScreen, TrickTaken, Went, deal_to_show
+from .deal import TRICKS, Deal, State, most_wins, penalty, scores, taken, turning
 
 FIVE_EACH = "Five each. Pass one left and one right."
 WITH_DUMMIES = "Seven each, and three face up to each dummy. Pass one across, then lay one to each dummy."
@@ -26,16 +26,21 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
-    """The screen of a trick game, and what each answer costs; `passing` is how the cards are dealt and passed.
+    """The screen of a trick game, and what each answer costs; `passing` is how the cards are dealt and passed, `usual`
+    what the trick costs most of those who could take it ("" if no two would pay the same).
 
-    In a game for tokens: `tokens` are the mode and what the pot holds, `notes` what each player has left or took, `out`
-    those not dealt in any more, and `two_left` who would win if the last two stopped now.
+    In a game for tokens: `tokens` are the mode and what the pot holds, `held` what each player has `held_word` (left,
+    or taken from a pot), `notes` who has none left, `out` those not dealt in any more, and `two_left` who would win if
+    the last two stopped now.
     """
 
     turning: int = 0
     passing: str = ""
+    usual: str = ""
     choices: tuple[Choice, ...] = ()
     tokens: str = ""
+    held: dict[str, int] = {}
+    held_word: str = ""
     out: frozenset[str] = frozenset()
     two_left: str = ""
 
@@ -44,19 +49,44 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the deal that is on, or of the next one as if dealt now with the newcomers."""
     deal, fields = deal_to_show(state, table, newcomers)
     fields |= {"notes": dict(_notes(state)), "out": state.out, "two_left": two_left(state, table)}
+    fields["went"] = went(state)
     if state.purse:
-        fields["tokens"] = f"Kegger: {state.purse.pot} left" if state.purse.is_pot else "Pass out"
+        pot = state.purse.is_pot
+        held = {player: state.purse.paid.get(player, 0) for player in state.players} if pot else state.purse.held
+        fields |= {"held": held, "held_word": "taken" if pot else "left"}
+        fields["tokens"] = f"Kegger: {state.purse.pot} left" if pot else "Pass out"
     if deal is None:
         return Screen(**fields)
+    choices = tuple(_choice(state, deal, hand, table) for hand in deal.hands)
     return Screen(
         **fields,
         turning=turning(len(deal.dealt), state.options.dummies),
         passing=WITH_DUMMIES if state.options.dummies else FIVE_EACH,
         order=deal.order,
-        choices=tuple(_choice(state, deal, hand, table) for hand in deal.hands),
+        usual=_usual(choices),
+        choices=choices,
         tricks=deal.tricks,
         seen=deal.seen,
     )
+
+
+def _usual(choices: tuple[Choice, ...]) -> str:
+    alone = [choice.cost for choice in choices if choice.cost.startswith(("drinks ", "pays "))]
+    usual = max(alone, key=alone.count, default="")
+    return usual if alone.count(usual) > 1 else ""
+
+
+def went(state: State) -> tuple[Went, ...]:
+    """The tricks of the deal just over, most first, and who turned the penalty round; a dummy's are its player's."""
+    deal = state.deal
+    if state.on or deal is None or deal.number != state.over or len(deal.taken) < TRICKS:
+        return ()
+    turns_at, rows = turning(len(deal.dealt), state.options.dummies), []
+    for player in deal.dealt:
+        took = [deal.taken.count(hand) for hand in deal.hands if controller(hand) == player]
+        did = "took all five" if max(took) == TRICKS else "turned it round" if max(took) >= turns_at else ""
+        rows.append(Went(player, sum(took), did))
+    return tuple(sorted(rows, key=lambda row: -row.tricks))
 
 
 def _choice(state: State, deal: Deal, hand: str, table: Table) -> Choice:
@@ -78,22 +108,15 @@ def _cost(state: State, fines: tuple[Fine, ...], hand: str, dealt: int, table: T
     if fines[0].player == hand:
         return f"{word}s {amounts[0]}"
     text = " or ".join(map(str, amounts)) if len(amounts) < 3 else f"{amounts[0]} to {amounts[-1]}"
-    return f"the other {word}s {text}" if dealt == 2 else f"others {word} {text}"
+    return f"the other {text}" if dealt == 2 else f"others {text}"
 
 
 def _notes(state: State) -> Iterator[tuple[str, str]]:
-    """A note on each player in a game for tokens: what they have left or took, or that they are out."""
-    purse = state.purse
-    if purse is not None and purse.is_pot:
-        yield from ((player, f"took {_tokens(purse.paid.get(player, 0))}") for player in state.players)
-    elif purse is not None:
-        for player, held in purse.held.items():
-            playing = state.on is not None and player in state.on.dealt
-            yield player, f"{_tokens(held)} left" if held else f"passed out{', plays this deal out' if playing else ''}"
-
-
-def _tokens(count: int) -> str:
-    return f"{count or 'no'} token{'' if count == 1 else 's'}"
+    """A note on each player without a token left."""
+    if state.purse is not None and not state.purse.is_pot:
+        playing = state.on.dealt if state.on else ()
+        for player in (player for player, held in state.purse.held.items() if not held):
+            yield player, "out of tokens" + (", plays to the end of the deal" if player in playing else "")
 
 
 def two_left(state: State, table: Table) -> str:
@@ -102,28 +125,35 @@ def two_left(state: State, table: Table) -> str:
     if state.on is not None or purse is None or purse.is_pot or len(purse.holders) != 2 or len(purse.held) == 2:
         return ""
     better, other = sorted((purse.held[player] for player in purse.holders), reverse=True)
-    return f"{_win(state, table)}, {better} to {other}"
+    best = [table.name(player) for player, _, place in placed(scores(state, {}), most_wins(state)) if place == 1]
+    return f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'}, {better} to {other}"
 
 
-def ending(state: State, table: Table) -> str:
-    """Who won a game for tokens that is over, and how."""
+def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
+    """Who turned the penalty round most often, and who got off lightest."""
+    most, least = max(state.turned.values(), default=0), min(charged.get(player, 0) for player in state.players)
+    turners = [player for player in state.players if most and state.turned.get(player) == most]
+    lightest = [player for player in state.players if charged.get(player, 0) == least]
+    says = []
+    if 0 < len(turners) < 4:
+        each = " each" if len(turners) > 1 else ""
+        says.append(f"{table.named(turners)} turned it round {times(most)}{each}.")
+    if len(lightest) < min(3, len(state.players)):
+        says.append(f"{table.named(lightest)} got off lightest.")
+    return Closing("That was Five-Card Yak", " ".join(says) or "Good game, all of you!")
+
+
+def ending(state: State) -> str:
+    """How a game for tokens that is over was won."""
     purse = state.purse
     if purse is None:
         return ""
-    wins = _win(state, table)
     if purse.is_pot:
         pot = f"Left in the pot: {purse.pot}." if purse.pot else "The pot is empty."
-        return f"{pot} {wins} with the fewest taken."
+        return f"{pot} The fewest taken wins."
     if not purse.holders:
-        return f"Nobody has a token left. {wins} with the most before the last deal."
-    if len(purse.holders) == 1:
-        return f"{wins}: nobody else has a token left."
-    return f"{wins} with the most tokens left."
-
-
-def _win(state: State, table: Table) -> str:
-    best = [table.name(player) for player, _, place in placed(scores(state, {}), most_wins(state)) if place == 1]
-    return f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'}"
+        return "Nobody has a token left. The most before the last deal wins."
+    return "Nobody else has a token left." if len(purse.holders) == 1 else "The most tokens left wins."
 
 
 LINES = {**DEAL_LINES, "trick.taken": "{taker|Nobody} took trick {trick} of deal {deal}[: {plays}]."}

@@ -6,7 +6,7 @@ from ..trick_game import DealStarted, DealVoided, dealt_in, scores
 from . import deal
 from .deal import check, evolve, excess
 from .events import SECRET, CardsCounted, TrickTaken, fill
-from .screen import count, describe, describe_open, look, own, screen
+from .screen import closing, count, describe, describe_open, look, own, screen
 from .simulation import SIMULATION
 
 # Newcomers read these too, so none can mention a special card.
@@ -28,7 +28,11 @@ STARTERS = {
 FRAK_YOU = Game(
     id="frak-you",
     name="Frak You",
+    pitch="Nobody tells you how it goes. Watch, and work it out.",
     seats=deal.SEATS,
+    best=range(4, 6),
+    lasts="15 minutes a deal",
+    costs="Losing a deal costs 3.",
     options=deal.Options,
     events=by_type(DealStarted, DealVoided, TrickTaken, CardsCounted),
     start=deal.start,
@@ -57,5 +61,6 @@ FRAK_YOU = Game(
         better="fewer",
         dealt=dealt_in,
     ),
+    closing=closing,
     starters=STARTERS,
 )

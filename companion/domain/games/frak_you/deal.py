@@ -73,9 +73,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deal(trick_game.Deal, frozen=True, kw_only=True):
-    """One deal, with what those still in hold; who leads is not known before trick 1."""
+    """One deal, with what those still in hold; who leads is not known before trick 1.
+
+    `dropped` are those who dropped out, those of one trick together.
+    """
 
     holdings: Holdings
+    dropped: tuple[Circle, ...] = ()
 
     @property
     def still_in(self) -> Circle:
@@ -84,9 +88,10 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
 
 
 class State(TrickGame[Deal], frozen=True, kw_only=True):
-    """The game; the points are the deals that everybody lost."""
+    """The game; the points are the deals that everybody lost, `last` is the newest deal that is over."""
 
     options: Options
+    last: Deal | None = None
     seats: range = SEATS
 
     def new_deal(self, dealt: Circle, dealer: str, started: DealStarted | None) -> Deal:
@@ -143,15 +148,16 @@ def _taken(state: State, deal: Deal, event: TrickTaken) -> Step:
 
 def _settled(state: State, before: Deal, after: Deal, happened: tuple[Happening, ...], roles: Roles) -> Step:
     """Players who dropped out are safe; when two or fewer are left, the deal is over and they lose it."""
-    dropped = (player for player in before.still_in if player not in after.holdings)
+    dropped = tuple(player for player in before.still_in if player not in after.holdings)
     happened = (*happened, *(Happening("dropped.out", player) for player in dropped))
+    after = replace(after, dropped=(*after.dropped, dropped) if dropped else after.dropped)
     state = replace(state, deal=after)
     if len(after.holdings) > LAST:
         return Step(state, (), happened, roles=roles)
     happened = (*happened, *deal_over(after))
     lost = {player: state.points.get(player, 0) + 1 for player in after.still_in}
     dealer, stake, number = left_of(after.dealer, state.players), state.options.stake, after.number
-    state = replace(state, over=number, dealer=dealer, points={**state.points, **lost})
+    state = replace(state, last=after, over=number, dealer=dealer, points={**state.points, **lost})
     fines = (Fine(player, stake, f"lost deal {number}", f"still in when deal {number} ended") for player in lost)
     return Step(state, tuple(fines), happened, roles=roles)
 
@@ -174,7 +180,7 @@ def check(state: State, event: Event, table: Table) -> None:
     if not isinstance(event.plays, UnsetType):
         _check_plays(deal, event, table)
     elif isinstance(event.winner, UnsetType):
-        raise Refused(f"who took trick {event.trick}? Name the taker, or the cards")
+        raise Refused(f"who took trick {event.trick}? Tap a name, or enter the cards")
     else:
         _check_still_in([event.winner], deal, table)
         if not isinstance(event.paired, UnsetType):

@@ -8,7 +8,8 @@ from ...cards import DECK, short
 from ...events import Event
 from ...seating import Circle, Table, clockwise_from
 from ..event_text import event_text
-from ..trick_game import DEAL_LINES, TrickScreen, deal_to_show
+from ..game import Closing
+from ..trick_game import DEAL_LINES, TrickScreen, Went, deal_to_show
 from .deal import LAST, State, accounted, passing
 from .events import ACE, OPENER, TrickTaken, judged
 
@@ -31,6 +32,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the deal that is on, or of the next one as if dealt now with the newcomers."""
     deal, fields = deal_to_show(state, table, newcomers)
     fields |= {"stake": state.options.stake, "losers": losers(state), "opener": OPENER, "beside": ACE}
+    fields["went"] = went(state)
     if deal is None:
         return Screen(**fields)
     if deal.leader:
@@ -54,6 +56,30 @@ def losers(state: State) -> Circle:
     """Those who lost the deal just over; nobody while one is on, or after a misdeal."""
     last = state.deal if state.on is None else None
     return last.still_in if last and len(last.holdings) <= LAST else ()
+
+
+PLACES = ("first", "second", "third", "fourth", "fifth")
+
+
+def went(state: State) -> tuple[Went, ...]:
+    """In which order people dropped out of the deal just over, and who lost it."""
+    if not state.last or state.on or state.last.number != state.over:
+        return ()
+    safe: list[Went] = []
+    for dropped in state.last.dropped:
+        did = f"out {PLACES[len(safe)]}"
+        safe += [Went(player, did=did) for player in dropped]
+    return (*safe, *(Went(player, did="lost it") for player in losers(state)))
+
+
+def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
+    """Who dropped out first in the last deal, and who held on to its end."""
+    last = state.last
+    if last is None:
+        return Closing("That was Frak You", "Good game, all of you!")
+    first, left = (table.named(last.dropped[0]) if last.dropped else ""), last.still_in
+    says = f"{table.named(left)} held on to the very end." if left else "Nobody was left to lose it."
+    return Closing(f"{first} dropped out first" if first else "That was Frak You", says, last.dropped)
 
 
 def _held(holds: tuple[int, int] | None) -> str:

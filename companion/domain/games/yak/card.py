@@ -202,7 +202,7 @@ def _check_throw(card: Card, event: DiceThrown, name: str) -> None:
         if held and card.last is None:
             raise Refused("no dice are held at the first throw")
         if held and card.last is not None and card.last[place] != event.dice[place]:
-            raise Refused(f"a held die stays as it is: die {place + 1} shows {card.last[place]}")
+            raise Refused(f"Die {place + 1} is held: it stays a {card.last[place]}.")
 
 
 def _shown(dice: Dice) -> str:
@@ -215,7 +215,7 @@ def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:
         if not real:
             raise Refused("the phone's dice are thrown before they are scored")
         if not event.dice:
-            raise Refused("what do the five dice show?")
+            raise Refused("Tap the five dice first.")
     elif event.dice and event.dice != card.last:
         raise Refused(f"the last throw showed {_shown(card.last)}, in this order")
 
@@ -227,9 +227,12 @@ def fill(state: State | None, raw: dict[str, Any], throw: Throw, written: Iterab
         options.pop("sequence", None)
         if options.get("dice") == "identical":
             options["sequence"] = list(throw(NUMBERS))
+    if state is not None and state.options.dice == "real" and "throw" in raw:  # the form of a box has this button, too
+        raw["type"] = "dice.thrown"
+    if "held" in raw:
+        raw["held"] = _ticked(raw["held"])
     if state is not None and state.options.dice != "real" and raw["type"] == "dice.thrown":
         raw.pop("dice", None)
-        raw.update({"held": _ticked(raw["held"])} if "held" in raw else {})
         if raw.get("player") in state.cards:
             _throw(state, raw, throw, written)
 

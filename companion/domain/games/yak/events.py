@@ -14,8 +14,8 @@ Held = tuple[bool, bool, bool, bool, bool]
 NONE_HELD: Held = (False, False, False, False, False)
 
 TABLE = {
-    **{f"{face}s": Box(5 * face, f"the dice showing {face}, {5 * face} at most") for face in range(1, 7)},
-    "all": Box(30, "all dice, 30 at most"),
+    **{f"{face}s": Box(5 * face, f"sum of your {face}s, up to {5 * face}") for face in range(1, 7)},
+    "all": Box(30, "sum of all dice, up to 30"),
     "run-1-5": Box(
         15, "1 2 3 4 5: 15", lambda dice: set(dice) == {1, 2, 3, 4, 5},
         ("run 1 to 5", "low straight", "little straight", "low run"),
@@ -51,7 +51,7 @@ def points(box: str, dice: Sequence[int]) -> int:
     return sum(dice) if box == "all" else int(box[0]) * dice.count(int(box[0]))
 
 
-BOXES = Boxes(TABLE, {box: box.replace("-", " ", 1) for box in TABLE} | {"2+3-same": "2+3 same"}, points)
+BOXES = Boxes(TABLE, {box: box.replace("-", " ", 1) for box in TABLE} | {"2+3-same": "2+3 same"}, points, left=7)
 MOST = BOXES.most
 
 BoxName = Literal[

@@ -7,9 +7,10 @@ import msgspec
 from ...events import Event
 from ...seating import Circle, Table
 from ..event_text import event_text
-from ..yacht_game import Line, Offer, Sheet
+from ..yacht_game import Columns, Line, Sheet
+from .advice import Advice, advised
 from .card import ROUNDS, SEATS, THROWS, Card, State
-from .events import BOXES, DiceThrown, ThrowScored
+from .events import BOXES, DiceThrown, ThrowScored, points
 
 HIDDEN = "?"
 
@@ -17,8 +18,8 @@ HIDDEN = "?"
 class Screen(msgspec.Struct, frozen=True):
     """How far the game is: `round` is the first that somebody present has not played, `waiting` are these players.
 
-    `rounds` is the round of every player whose card is not full. `five_alike` has just thrown a yak. `notes` are a few
-    words about every player.
+    `rounds` is the round of every player whose card is not full. `five_alike` has just thrown a yak. `totals` are
+    everybody's points, `notes` a few words about every player.
     """
 
     round: int
@@ -27,6 +28,7 @@ class Screen(msgspec.Struct, frozen=True):
     secret: bool
     five_alike: str | None
     dealt: Circle
+    totals: dict[str, str]
     notes: dict[str, str]
 
     @property
@@ -36,34 +38,32 @@ class Screen(msgspec.Struct, frozen=True):
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """A player's own card with the `dice` of this turn and every open box, the best first once there are five dice.
+    """A player's own card with the `dice` of this turn, and the `columns` of its boxes.
 
-    `real` dice are entered, others are thrown by the server; `confirm` asks for a second tap.
+    `real` dice are entered, others are thrown by the server; `confirm` asks for a second tap. There is no advice for
+    identical dice, with which players measure themselves against each other.
     """
 
     player: str
     name: str
     card: Card
     dice: tuple[int, ...]
-    boxes: tuple[Offer, ...]
+    columns: Columns
     real: bool
     confirm: bool
     secret: bool
+    advice: Advice | None
 
     @property
     def can_throw(self) -> bool:
-        """Whether the phone has a throw left in this round."""
-        return not (self.real or self.card.is_full) and len(self.card.throws) < THROWS
+        """Whether a throw is left in this round; the first throw of real dice is entered with the card."""
+        thrown = len(self.card.throws)
+        return not self.card.is_full and self.real <= thrown < THROWS
 
     @property
     def five_alike(self) -> bool:
         """A yak."""
         return len(set(self.dice)) == 1
-
-    @property
-    def filled(self) -> list[tuple[str, int]]:
-        """The boxes filled and what they scored, in the order of the card."""
-        return [(name, self.card.filled[box]) for box, name in BOXES.titles.items() if box in self.card.filled]
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
@@ -78,12 +78,9 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         secret=state.is_secret,
         five_alike=None if state.is_secret else state.five_alike,
         dealt=state.players,
-        notes={player: _note(card, state.is_secret) for player, card in state.cards.items()},
+        totals={player: HIDDEN if state.is_secret else str(card.total) for player, card in state.cards.items()},
+        notes={player: "card full" if card.is_full else f"round {card.round}" for player, card in state.cards.items()},
     )
-
-
-def _note(card: Card, secret: bool) -> str:
-    return f"{HIDDEN if secret else card.total} points, {'card full' if card.is_full else f'round {card.round}'}"
 
 
 def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) -> Mine | None:
@@ -97,11 +94,17 @@ def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) ->
         name=table.name(seat),
         card=card,
         dice=dice,
-        boxes=BOXES.offers(dice, card.filled),
+        columns=BOXES.card(dice, card.filled),
         real=options.dice == "real",
         confirm=options.confirm,
         secret=state.is_secret,
+        advice=_advice(card, dice) if len(dice) == 5 and not state.is_secret else None,
     )
+
+
+def _advice(card: Card, dice: tuple[int, ...]) -> Advice:
+    """What to do with these dice; if no throw was counted, they are taken for the first one."""
+    return advised(tuple(card.open_boxes), tuple(sorted(dice)), THROWS - max(1, len(card.throws)))
 
 
 Words = Mapping[str, list[str]]
@@ -139,7 +142,7 @@ LINES = {
 }
 OPEN_LINES = {
     "dice.thrown": "{player} threw {dice}[, {kept} of them held]: throw {throw} of round {round}.",
-    "throw.scored": "{player} filled {spoken}[ with {dice}] in round {round}.",
+    "throw.scored": "{player}: [{worth} in ]{titled} (round {round})[: {dice}].",
 }
 
 
@@ -150,6 +153,8 @@ def describe(event: Event, table: Table) -> str:
 
 def describe_open(event: Event, table: Table) -> str:
     """The event in one sentence, with dice and box."""
-    spoken = BOXES.spoken[event.box] if isinstance(event, ThrowScored) else ""
+    if isinstance(event, ThrowScored):
+        worth = str(points(event.box, event.dice)) if event.dice else ""
+        return event_text(OPEN_LINES[event.type], event, table, titled=BOXES.titles[event.box], worth=worth)
     kept = sum(event.keeps) if isinstance(event, DiceThrown) else 0
-    return event_text(OPEN_LINES[event.type], event, table, spoken=spoken, kept=kept or "")
+    return event_text(OPEN_LINES[event.type], event, table, kept=kept or "")

@@ -9,7 +9,7 @@ from .deal import evolve, judged
 from .events import describe, describe_open
 from .fines import chart
 from .refusals import check
-from .screen import by_finesmaster, fill, final, hidden, lay, own, screen
+from .screen import by_finesmaster, closing, fill, final, hidden, lay, own, screen
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -30,7 +30,11 @@ STARTERS = {
 YOGIS_WHIST = Game(
     id="yogis-whist",
     name="Yogi's Whist",
+    pitch="Say how many tricks you will take. Be right, or drink.",
     seats=deal.SEATS,
+    best=range(4, 8),
+    lasts="5 minutes a deal",
+    costs="A wrong bid costs 1, plus 1 for everybody who was right.",
     options=of.Options,
     events=by_type(
         of.DealStarted,
@@ -59,6 +63,7 @@ YOGIS_WHIST = Game(
     describe_open=describe_open,
     screen=screen,
     own=own,
+    by_turns=True,
     pages={
         "turned": screen_only,
         "card": screen_only,
@@ -81,6 +86,7 @@ YOGIS_WHIST = Game(
         better="more",
         dealt=dealt_in,
     ),
+    closing=closing,
     starters=STARTERS,
     unit="pencil",
 )

@@ -29,11 +29,11 @@ def _parts(
 ) -> Iterator[tuple[int, str]]:
     others, own = EXTRA[call]
     if not made:
-        yield 1 + makers, f"missed the bid: 1 + {makers} who made theirs"
+        yield 1 + makers, f"wrong bid: 1, plus {makers} who were right"
     if others and call_made and not called:
-        yield others, f"{caller} {CALL_TEXT[call]} and made it: {others} more"
+        yield others, f"{caller} {CALL_TEXT[call]} and was right: {others} more"
     if own and called and not call_made:
-        yield own, f"{CALL_TEXT[call]} and missed: {own} more"
+        yield own, f"you {CALL_TEXT[call]} and were wrong: {own} more"
 
 
 CALLS: dict[str, tuple[Call, bool]] = {

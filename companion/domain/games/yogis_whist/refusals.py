@@ -63,7 +63,7 @@ def _check_bid(deal: Deal, options: of.Options, event: of.BidPlaced, table: Tabl
         raise Refused(f"{cards} cannot be a bid for {bid.tricks} tricks; a club, the highest, is worth 3")
     check_new(bid.cards, deal.seen, MET)
     if JOKER in bid.cards and deal.turned is None and deal.taken:
-        raise Refused("the joker is the turned-up card, and that was not written before trick 1")
+        raise Refused("the joker counts as the trump card, which was not entered before trick 1")
 
 
 def _check_count(deal: Deal, event: of.BidPlaced, count: int) -> None:
@@ -73,7 +73,7 @@ def _check_count(deal: Deal, event: of.BidPlaced, count: int) -> None:
         raise Refused(f"a bid is 1 to {deal.cards} of the {deal.cards} cards")
     others = [bid.count for bid in deal.bids.values()]
     if len(others) == len(deal.dealt) - 1 and {count, *others} == {deal.cards}:
-        raise Refused("everybody else has bid all their cards; somebody must keep one to play")
+        raise Refused("somebody has to keep a card to play")
 
 
 def _check_call(deal: Deal, event: of.CallMade, table: Table) -> None:
@@ -84,10 +84,10 @@ def _check_call(deal: Deal, event: of.CallMade, table: Table) -> None:
     if deal.revealer:
         raise Refused(f"{table.name(deal.revealer)} has revealed; that ended the calling")
     if deal.loud and event.call == "declare":
-        raise Refused(f"{table.name(deal.loud.player)} has declared; now it is no or reveal")
+        raise Refused(f"{table.name(deal.loud.player)} declared: say no or reveal")
     if event.player not in deal.calling:
         last = table.name(list(deal.calls)[-1])
-        raise Refused(f"{last} has called; {table.name(event.player)}'s turn to call is over")
+        raise Refused(f"too late: {last} has called already")
 
 
 def _check_leader(deal: Deal, table: Table) -> None:
@@ -130,7 +130,7 @@ def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Tabl
         missing = ", ".join(map(table.name, deal.missing))
         raise Refused(f"in BFT all bids come before trick 1; still to bid: {missing}")
     if deal.turned is None and any(JOKER in bid.cards for bid in deal.bids.values()):
-        raise Refused("write the turned-up card first; it cannot be told any more after trick 1")
+        raise Refused("enter the trump card now: after trick 1 it is too late")
     if event.winner is None:
         raise Refused("in this game somebody takes every trick")
     by_cards: str | None = None
@@ -139,7 +139,7 @@ def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Tabl
         check_order(hands, clockwise_from(leader_by(deal, hands), deal.playing), table)
         by_cards = taker(event.laid, deal.turned) if deal.turned else None
     if by_cards is None and event.winner is UNSET:
-        raise Refused(f"who took trick {event.trick}? Name the taker, or the cards and the turned-up card")
+        raise Refused(f"who took trick {event.trick}? Tap a name, or enter the cards and the trump card")
     if by_cards is not None:
         check_taker(event.winner, by_cards, table)
     # After the other checks of the cards, so that nobody learns of a bid without entering a trick.

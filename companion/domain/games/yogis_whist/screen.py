@@ -10,10 +10,11 @@ import msgspec
 
 from ...cards import DECK, JOKER
 from ...events import Event
+from ...measure import amount
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from
-from ..game import Throw
-from ..trick_game import TrickScreen, TrickTaken, deal_to_show, scores
+from ..game import Closing, Throw
+from ..trick_game import TrickScreen, TrickTaken, Went, deal_to_show, scores
 from .deal import PACK, Deal, Fined, State, met, note
 from .events import CALL_TEXT, Bid, BidPlaced, CallMade, Loud, Worth, gift, laid, worth
 from .fines import cost
@@ -58,7 +59,7 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
             "leader": (self.loud.player,) if self.loud else (),
             "bids": self.missing,
         }.get(self.phase, ())
-        return frozenset() if self.between else frozenset(asked)
+        return frozenset() if self.between and self.phase != "calls" else frozenset(asked)
 
     @property
     def tallies(self) -> dict[str, str]:
@@ -66,11 +67,28 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
         return {player: f"{made} made" for player, made in self.scores.items()}
 
 
+def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
+    """Who made the most bids."""
+    made = scores(state, {})
+    most = max(made.values(), default=0)
+    best = [player for player in state.players if made.get(player) == most]
+    over = "That was Yogi’s Whist"
+    if not most:
+        return Closing(over, "Not one bid made. It happens to the best.")
+    deals = f"{most} in {amount(state.played, 'deal')}"
+    if len(best) == len(made) or len(best) > 3:
+        return Closing(over, f"{'Everybody' if len(best) == len(made) else table.named(best)} made {deals}.")
+    each = " each" if len(best) > 1 else ""
+    return Closing(
+        f"{table.named(best)} made the most bids", f"{deals}{each}. Well played, all of you!", (tuple(best),)
+    )
+
+
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the deal that is on, or of the next one as if dealt now with the newcomers."""
     bft = state.options.bft
     deal, fields = deal_to_show(state, table, newcomers)
-    fields |= {"bft": bft, "scores": scores(state, {}), "fined": state.recent}
+    fields |= {"bft": bft, "scores": scores(state, {}), "fined": state.recent, "went": went(state)}
     if deal is None:
         return Screen(**fields, phase="unfit")
     unknown = bft and bool(deal.missing)  # how many tricks there are, and who plays them
@@ -95,6 +113,19 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         notes={player: _note(player, deal, bft) for player in deal.dealt},
         note=note(state),
     )
+
+
+def went(state: State) -> tuple[Went, ...]:
+    """Who made their bid in the deal just over, those first, and who missed it."""
+    last = None if state.on else state.recent
+    if last is None:
+        return ()
+    rows = []
+    for player in last.deal.dealt:
+        did = "made it" if player in last.made else "missed"
+        called = f"{last.loud.did} and " if last.loud and last.loud.player == player else ""
+        rows.append(Went(player, last.deal.taken.count(player), called + did))
+    return tuple(sorted(rows, key=lambda row: row.player not in last.made))
 
 
 def phase(state: State, deal: Deal) -> Phase:
@@ -250,7 +281,7 @@ def _is_pack(cards: object) -> bool:
 def _worth(state: State, cards: tuple[str, ...]) -> dict[str, int]:
     turned = state.on.turned if state.on else None
     if JOKER in cards and turned is None:
-        raise Refused("the joker stands for the turned-up card: write that one first")
+        raise Refused("the joker counts as the trump card: enter that first")
     tricks = {"tricks": worth(Bid(len(cards), cards), turned).tricks}
     return {**tricks, "count": len(cards)} if state.options.bft or len(cards) > 1 else tricks
 

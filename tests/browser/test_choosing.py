@@ -1,0 +1,49 @@
+"""The page that starts a game on a small phone, and the sample night."""
+
+from playwright.sync_api import expect
+
+
+def test_what_cannot_apply_is_not_offered_and_play_and_its_cost_are_in_sight(server, phone):
+    ann = phone(server.home)
+    ann.open_night("Friday", "Ann", "sip")
+    ann.add("Bob", "Cal")
+    ann.page.set_viewport_size({"width": 320, "height": 640})
+    ann.go("start/five-card-yak")
+    play, cost = ann.button("Play Five-Card Yak"), ann.page.get_by_text("About 4 sips a deal each.")
+    for seen in (play, cost):
+        expect(seen).to_be_in_viewport(ratio=1)
+    dummies = ann.page.get_by_label("open hand")
+    ann.page.get_by_text("Options").tap()
+    expect(dummies).to_be_hidden()
+
+    ann.page.locator(".plays").get_by_text("Cal").tap()
+    dummies.check()
+    expect(play).to_be_in_viewport(ratio=1)
+    ann.page.locator(".plays").get_by_text("Cal").tap()
+    ann.says("#outlook", "Dummies are only for two players.")
+    expect(dummies).to_be_visible()  # so that it can be unticked
+    dummies.uncheck()
+    expect(dummies).to_be_hidden()
+
+    ann.button("Count in half sips").tap()
+    ann.says("#outlook", "half sips a deal each.")
+    play.tap()
+    ann.page.wait_for_url(ann.night)
+
+
+def test_a_visitor_watches_a_sample_night_holds_it_and_taps_along(server, phone):
+    visitor = phone(server.home)
+    visitor.page.goto(server.home)
+    visitor.button("Watch a sample night").tap()
+    visitor.page.wait_for_url("**/n/*/")
+    visitor.night = visitor.page.url
+    visitor.says("#r-answer", "Five-Card Yak begins.")  # it goes on by itself
+    visitor.button("Pause").tap()
+    visitor.page.wait_for_timeout(600)  # sooner it would be the same tap twice
+    visitor.button("Next").tap()
+    visitor.says("#r-last", "Bob took trick 1")
+    visitor.sends(visitor.taker("Ann"))
+    visitor.says("#r-mine", "drink 2")
+
+    visitor.button("Go on").tap()
+    visitor.says("#r-last", "Bob took trick 3")

@@ -1,0 +1,35 @@
+"""The sheet: it takes the focus and gives it back, closes in every way that people try, and a catch is two taps."""
+
+from playwright.sync_api import expect
+
+FOCUS = "document.activeElement.textContent.trim().replace(/\\s+/g, ' ')"
+
+
+def test_a_sheet_opens_and_closes_as_people_expect_and_a_catch_is_two_taps(three):
+    ann, bob, cal = three
+    ann.enter("rule.made", text="No pointing.", amount=2)
+    cal.goes_live()
+    link, sheet = cal.page.locator(".thumb").get_by_role("link", name="Caught!"), cal.page.locator("#page-sheet")
+    for way in ("Escape", "Back", "beside it", "Close"):
+        link.focus()
+        cal.page.keyboard.press("Enter")
+        expect(sheet).to_be_visible()
+        assert cal.page.evaluate(FOCUS) == "Caught! Tap who broke which rule"
+        expect(cal.page.locator("#page-sheet:not(.settling)")).to_have_count(1)
+        if way == "Escape":
+            cal.page.keyboard.press("Escape")
+        elif way == "Back":
+            cal.page.go_back()
+        elif way == "Close":
+            cal.button("Close", "#page-sheet").tap()
+        else:
+            cal.page.touchscreen.tap(195, 5)
+        expect(sheet).to_be_hidden()
+        assert cal.page.url == cal.night
+        assert cal.page.evaluate(FOCUS) == "Caught!", way
+        cal.page.wait_for_function("() => !history.state?.sheet")
+
+    cal.sends(cal.catching("No pointing.", "Bob"))
+
+    expect(sheet).to_be_hidden()
+    bob.says("#r-mine", "Cal caught you: “No pointing.”")

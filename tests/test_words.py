@@ -1,0 +1,31 @@
+"""The words on screen are spoken English: some that were read twice by guests do not come back."""
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+MARKUP = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
+READ_TWICE = re.compile(
+    r"\b(amend\w*|repeal\w*|struck|besides|of theirs|(is|are) to be|cannot be told|carry over|no longer in force)\b",
+    re.IGNORECASE,
+)
+SAID = ("views", "web", "commands", "domain/games")  # the packages whose texts reach a screen
+
+
+def texts():
+    """Every piece of text in the templates, and every string with several words in the code, with its file."""
+    for path in (ROOT / "templates").rglob("*.html"):
+        yield path, MARKUP.sub(" ", path.read_text())
+    for path in (path for package in SAID for path in (ROOT / "companion" / package).rglob("*.py")):
+        tree = ast.parse(path.read_text())
+        docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+                yield path, node.value if " " in node.value else ""
+
+
+def test_nobody_has_to_read_a_word_twice():
+    found = [(path.relative_to(ROOT), word[0]) for path, text in texts() for word in READ_TWICE.finditer(text)]
+
+    assert found == []
