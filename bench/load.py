@@ -136,15 +136,15 @@ class Table:
         self.phones: list[Phone] = []
         self.seq = self._played = 0
         self._fields: dict[str, str] = {}
-        self.stream = self.link = self._night = self._version = ""
+        self.stream = self.link = self.night = self._version = ""
         self._waiting: set[Phone] = set()
         self._all = asyncio.Event()
 
     async def seat(self, count: int) -> None:
         """Opens a night, lets all players join by its link, and starts a game."""
         host = await self._join("/nights", [("night", "Bench"), ("name", "Player 1"), ("unit", "sip")])
-        self._night = host.partition("=")[0].removeprefix("companion_")
-        share = await ask(self.port, "GET", f"/n/{self._night}/share", cookie=host)
+        self.night = host.partition("=")[0].removeprefix("companion_")
+        share = await ask(self.port, "GET", f"/n/{self.night}/share", cookie=host)
         link = re.search(r'(/j/[^"]+)"', share.text)
         assert link is not None, share.text
         self.link = link[1]
@@ -152,9 +152,9 @@ class Table:
         self.phones = [Phone(self, f"p{number}", cookie) for number, cookie in enumerate(cookies, 1)]
         playing = [("players", phone.player) for phone in self.phones]
         start = [("type", "game.started"), ("game", "five-card-yak"), ("dealer", "p1"), ("key", self._key())]
-        answer = await ask(self.port, "POST", f"/n/{self._night}/entries", [*start, *playing], host)
+        answer = await ask(self.port, "POST", f"/n/{self.night}/entries", [*start, *playing], host)
         assert answer.status in (200, 204, 303), answer.text
-        self._read(unescape((await ask(self.port, "GET", f"/n/{self._night}/", cookie=host)).text))
+        self._read(unescape((await ask(self.port, "GET", f"/n/{self.night}/", cookie=host)).text))
 
     async def _join(self, path: str, fields: Fields) -> str:
         answer = await ask(self.port, "POST", path, fields)
@@ -180,20 +180,25 @@ class Table:
 
     async def tap(self, due: float) -> float:
         """Records the next trick; returns how many seconds after `due` the last phone has received it."""
+        taker, phone = self._chance.choice(self.phones), self._chance.choice(self.phones)
+        self._waiting = {one for one in self.phones if one.seq <= self.seq + 1}
+        self._all.clear()
+        await self.record(taker.player, phone)
+        await asyncio.wait_for(self._all.wait(), PATIENCE)
+        return perf_counter() - due
+
+    async def record(self, taker: str, phone: Phone) -> None:
+        """A phone says who took the next trick."""
         deal, trick = divmod(self._played, TRICKS)
         slot = {"deal": str(deal + 1), "trick": str(trick + 1)}
-        taker, phone = self._chance.choice(self.phones), self._chance.choice(self.phones)
-        said = {**self._fields, **slot, "winner": taker.player, "key": self._key()}
-        self.seq, self._waiting = self.seq + 1, {one for one in self.phones if one.seq <= self.seq}
-        self._all.clear()
+        said = {**self._fields, **slot, "winner": taker, "key": self._key()}
+        self.seq += 1
         answer = await ask(
-            self.port, "POST", f"/n/{self._night}/entries", list(said.items()), phone.cookie, self._version
+            self.port, "POST", f"/n/{self.night}/entries", list(said.items()), phone.cookie, self._version
         )
         if answer.status not in (200, 204):
             raise SystemExit(f"A tap was answered {answer.status}: {answer.text[:500]}")
         self._played += 1
-        await asyncio.wait_for(self._all.wait(), PATIENCE)
-        return perf_counter() - due
 
     def heard(self, phone: Phone, seq: int) -> None:
         """Called when a phone has received an entry; the tap is over when the last phone has."""

@@ -16,6 +16,7 @@ from .wire import LIMIT, Answer, Fields, answer, connected, events, request
 
 BROKEN = (OSError, EOFError, TimeoutError)
 SILENCE, TIMEOUT, POLL_EVERY, LONGEST, LATE = 11.0, 10.0, 5.0, 5.0, 1.0
+PATIENCE = (3.0, 6.0, 12.0)  # until the first, second and every later stream brings anything
 LOST_FOR_GOOD = (401, 403, 404, 410)
 
 
@@ -138,9 +139,10 @@ class Live:
         self.phone = phone
         self.fails, self.reloads, self.streams, self.polls = 0, 0, 0, 0
         self.hidden = False
+        self._mute = 0  # streams in a row that brought nothing in time
         self._polled = 0.0
         self._turned_back, self._reloaded = 0, ""
-        self._woken = asyncio.Event()
+        self._woken, self._is_given_up = asyncio.Event(), False
         self._tasks: set[asyncio.Task[None]] = set()
 
     def go(self) -> None:
@@ -184,6 +186,8 @@ class Live:
             if not self.hidden:
                 await self._until_woken(self._listened())
                 self.fails += not self._woken.is_set()
+                if self._is_given_up:
+                    continue
             delay = min(LONGEST, 2.0 ** max(0, self.fails - 1)) * (0.6 + 0.4 * self.phone.chance.random())
             if not self._woken.is_set():
                 await self._until_woken(self.phone.clock.sleep(3600.0 if self.hidden else delay))
@@ -200,9 +204,10 @@ class Live:
             await asyncio.gather(waking, working, return_exceptions=True)
 
     async def _listened(self) -> None:
-        """Reads one stream until it breaks or is silent for too long."""
+        """Reads one stream until it breaks or is silent for too long. After a silence the next one follows at once."""
         self.streams += 1
-        phone, patience = self.phone, self.phone.clock.real(SILENCE)
+        self._is_given_up = was_live = False
+        phone, patience = self.phone, self.phone.clock.real(PATIENCE[min(self._mute, 2)])
         path = f"/n/{phone.night}/live?page=table&since={phone.version}"
         try:
             async with asyncio.timeout(patience) as watchdog, connected(phone.network.port) as (reader, writer):
@@ -211,9 +216,15 @@ class Live:
                 if head[9:12] != b"200":
                     return
                 async for event in events(reader):
-                    self.fails = 0
+                    self.fails = self._mute = 0
+                    was_live, patience = True, phone.clock.real(SILENCE)
                     watchdog.reschedule(asyncio.get_running_loop().time() + patience)
                     self._hear(event.name, event.id, event.data)
+        except TimeoutError:
+            self._is_given_up = was_live or not self._mute
+            self._mute += not was_live
+            if self._is_given_up:
+                self._start(self._poll(PATIENCE[0]))
         except BROKEN:
             return
 
@@ -254,11 +265,11 @@ class Live:
                 continue
             await self._poll()
 
-    async def _poll(self) -> None:
+    async def _poll(self, patience: float = TIMEOUT) -> None:
         phone, self._polled = self.phone, self.phone.clock.now()
         path = f"/n/{phone.night}/poll?page=table&since={phone.version}"
         try:
-            got = await asyncio.wait_for(phone.ask("GET", path), phone.clock.real(TIMEOUT))
+            got = await asyncio.wait_for(phone.ask("GET", path), phone.clock.real(patience))
         except BROKEN:
             return
         if got.status in LOST_FOR_GOOD:

@@ -2,14 +2,14 @@
 
 import re
 
-SECTION = re.compile(r'<section id="(r-[\w-]+)".*?</section>', re.S)
+PART = re.compile(r'(?=(<(section|ol|article) id="(r-[\w-]+)".*?</\2>))', re.S)  # one can stand in another
 ANSWER = "r-answer"  # the message about one phone's own tap; not part of the table
 SEAT = re.compile(r'id="seat-([^"]+)"(.*?)</li>', re.S)
 
 
 def regions(html: str) -> dict[str, str]:
     """The regions of an HTML text by id, with all white space replaced by single spaces."""
-    return {found[1]: " ".join(found[0].split()) for found in SECTION.finditer(html) if found[1] != ANSWER}
+    return {name: " ".join(part.split()) for part, _, name in PART.findall(html) if name != ANSWER}
 
 
 def part(version: str, index: int) -> str:
@@ -30,11 +30,10 @@ def _count(version: str, index: int) -> int:
     return int(part(version, index) or 0)
 
 
-def owed(players: str) -> dict[str, int | None]:
+def owed(players: str) -> dict[str, int]:
     """What each player owes according to the region of the players; negative for a player who drank ahead."""
-    found: dict[str, int | None] = {}
+    found: dict[str, int] = {}
     for seat, row in SEAT.findall(players):
-        badge = re.search(r'class="badge.*?</span>', row, re.S)
-        said = badge and re.search(r">\s*(\d+) (\w+)", re.sub(r"</?b>", "", badge[0]))
-        found[seat] = (-1 if said[2] == "ahead" else 1) * int(said[1]) if said else None
+        badge = re.search(r'class="badge[^>]*><b>(\d+)</b> (\w+)', row)
+        found[seat] = (-1 if badge[2] == "ahead" else 1) * int(badge[1]) if badge else 0
     return found

@@ -37,10 +37,15 @@ class Server:
     """The server of one data folder; `port` stays the same after each restart."""
 
     def __init__(
-        self, data: Path, pace: float = 1.0, around: Sequence[str] = (), settings: Mapping[str, str] = UNLIMITED
+        self,
+        data: Path,
+        pace: float = 1.0,
+        around: Sequence[str] = (),
+        settings: Mapping[str, str] = UNLIMITED,
+        checkout: Path = CHECKOUT,
     ) -> None:
         """`around` is a command that runs the server's command; `pace` is how many times as fast its heartbeat is."""
-        self.data, self.port = data, free_port()
+        self.data, self.port, self._checkout = data, free_port(), checkout
         self._pace, self._around, self._settings = pace, around, settings
         self._server: subprocess.Popen[bytes] | None = None
 
@@ -48,7 +53,7 @@ class Server:
         """Starts the server and waits until it answers; returns the seconds that took."""
         began = time.monotonic()
         environ = {**os.environ, **self._settings}
-        self._server = subprocess.Popen(self._command(), cwd=CHECKOUT, env=environ, stdout=subprocess.DEVNULL)
+        self._server = subprocess.Popen(self._command(), cwd=self._checkout, env=environ, stdout=subprocess.DEVNULL)
         while not await self._answers():
             if self._server.poll() is not None or time.monotonic() - began > PATIENCE:
                 raise RuntimeError(f"The server did not start (exit {self._server.poll()}).")

@@ -36,6 +36,19 @@ def test_the_first_join_is_weighed_with_its_styles_and_scripts():
     assert found["update_bytes"]["p50"] > 0
 
 
+@pytest.mark.browser
+def test_a_slow_phone_is_measured_beside_an_htmx_page():
+    found = told("bench.phone", "--quick", "--taps", "2", "--only", "ours", "htmx")
+
+    assert found["faults"] == []
+    assert set(found["loads"]) == {"ours", "htmx"}
+    assert {(each["subject"], each["case"], each["own"]) for each in found["taps"].values()} == {
+        *(("ours", case, own) for case in ("plain", "fined") for own in (False, True)),
+        *(("htmx", "plain", own) for own in (False, True)),
+    }
+    assert all(each["glass"] > 0 and each["main"] > 0 and each["bytes"] > 0 for each in found["taps"].values())
+
+
 def test_a_forecast_is_timed_game_by_game():
     found = told("bench.forecasts", "--game", "yak")
 
