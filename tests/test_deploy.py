@@ -1,6 +1,7 @@
 """What operators copy: it sets what there is to set."""
 
 import re
+import tomllib
 from pathlib import Path
 
 from companion.config import SETTINGS
@@ -24,3 +25,12 @@ def test_every_file_that_operators_copy_is_named_where_they_read():
     alone = {"Dockerfile.dockerignore"}
 
     assert {path.name for path in PAGES[1:] if path.name not in said + compose} == alone
+
+
+def test_the_image_has_a_locked_version_of_all_that_the_companion_needs():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["postgres"]]
+    locked = (ROOT / "deploy" / "requirements.lock").read_text(encoding="utf-8").lower()
+
+    names = {re.match(r"[\w-]+", requirement)[0] for requirement in needed}
+    assert {name for name in names if f"\n{name}==" not in locked} == set()
