@@ -11,7 +11,18 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-TRAVELS = ("companion", "templates", "static", "docs", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+FOLDERS = ("companion", "templates", "static", "docs", "tests", "bench", "deploy")
+FILES = (
+    "pyproject.toml",
+    "setup.py",
+    "MANIFEST.in",
+    "README.md",
+    "LICENSE",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+)
+TRAVELS = (*FOLDERS, *FILES, ".ci")
 TEST = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -n 3 --dist worksteal"
 START = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/companion"
 
@@ -65,11 +76,11 @@ def test_the_wheel_carries_the_whole_package_with_its_resources_and_nothing_else
 
 
 @pytest.mark.thorough
-def test_the_sdist_contains_the_resources_and_the_licence(built):
+def test_the_sdist_is_the_repository_with_its_tests_and_documents(built):
     with tarfile.open(next(built.glob("*.tar.gz"))) as opened:
         names = {name.partition("/")[2] for name in opened.getnames()}
 
-    assert (files_of("templates", "static", "docs/games") | {"LICENSE", "setup.py"}) - names == set()
+    assert {name for name in files_of(*FOLDERS, ".ci") | {*FILES} if not name.endswith(".pyc")} - names == set()
 
 
 @pytest.mark.thorough
