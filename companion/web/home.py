@@ -31,8 +31,13 @@ def home() -> Response:
 @bp.post("/nights")
 @policy("anybody")
 def open_night() -> Response:
-    """Opens a night with its name, its unit and its first player, who is the finesmaster."""
+    """Opens a night with its name, its unit and its first player, who is the finesmaster.
+
+    Whoever typed the code of a table and pressed Enter, which presses the first button of the form, joins that table.
+    """
     form, evening = request.form, evening_of(datetime.datetime.now())
+    if form.get("code", "").strip():
+        return make_response(redirect("/join", 307))  # the same form once more, with its fields
     try:
         unit = form.get("own_unit", "").strip() or form.get("unit") or UNITS[0]
         name = form.get("night", "").strip() or name_of(evening)

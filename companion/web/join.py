@@ -1,6 +1,7 @@
 """Joining a night by the link of the QR code or by the typed code. Only the form joins, not opening the link."""
 
 from hashlib import blake2b
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, make_response, redirect, request
 
@@ -56,7 +57,9 @@ def by_code() -> Response:
         wrong = "No table is open under that code. Check it on a phone at the table, or scan the QR code."
         return home.start_page("code", wrong)
     nights.was_right(services().database, digest)
-    return make_response(redirect(f"/j/{night.token}", 303))
+    # Whoever typed their name on the start page need not type it again.
+    name = request.form.get("name", "").strip()[: forms.LONGEST_NAME]
+    return make_response(redirect(f"/j/{night.token}{'?' + urlencode({'name': name}) if name else ''}", 303))
 
 
 def seat_form(
@@ -76,7 +79,7 @@ def seat_form(
         "closed": context.night.closed,
         "missing": missing,
         "key": chance.token(),
-        "typed": request.form.get("name", ""),
+        "typed": request.values.get("name", ""),
         "wrong": str(refused or ""),
     }
     return rendering.plain(template, f"{title} {context.night.name}", more, 422 if refused else 200)

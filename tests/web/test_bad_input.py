@@ -110,7 +110,7 @@ def ground(tmp_path_factory):
 def test_the_forms_are_those_of_the_pages(ground):
     actions = {form.action.replace(ground.night.nid, "N") for form in ground.forms if form.fields}
 
-    assert {"/n/N/entries", "/nights", "/join", "/nights/file"} <= actions
+    assert {"/n/N/entries", "/nights", "/nights/file"} <= actions
     assert {"fine.given", "game.started", "rule.made", "seats.moved"} <= {
         dict(form.fields).get("type") for form in ground.forms
     }

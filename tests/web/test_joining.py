@@ -89,10 +89,23 @@ def test_a_typed_code_leads_to_the_table_and_a_wrong_one_stays_typed(evening, st
         answer = stranger.post("/join", code=typed)
         assert (answer.status, answer.goes_to) == (303, f"/j/{evening.links.token}")
 
-    answer = stranger.post("/join", code="WRN-GWR")
+    answer = stranger.post("/join", code="WRN-GWR", name="Dan")
 
     assert answer.refuses("No table is open under that code")
     assert "WRN-GWR" in answer.html
+    assert 'value="Dan"' in answer.html
+
+
+def test_a_name_typed_on_the_start_page_need_not_be_typed_again_after_the_code(evening, stranger):
+    answer = stranger.post("/join", code=evening.links.code, name=" Dan & Co ")
+
+    assert 'value="Dan &amp; Co"' in stranger.get(answer.goes_to).html
+
+
+def test_enter_in_the_field_of_the_code_joins_although_the_first_button_of_the_form_opens_a_table(evening, stranger):
+    answer = stranger.post("/nights", code=evening.links.code, name="Dan")
+
+    assert (answer.status, answer.goes_to) == (307, "/join")
 
 
 @pytest.mark.parametrize("script", [True, False])
