@@ -115,7 +115,7 @@
     } else drop(tap);
     try { sessionStorage.answer = next ? html : ''; } catch { /* it is not read on the next page */ }
     form?.classList.remove('busy');
-    if (ok && next && (isAsTapped || !tap.late)) location.assign(next);
+    if (ok && next && (isAsTapped || !tap.late)) location[next === location.pathname ? 'replace' : 'assign'](next); // so that Back does not fill in a form again
     else if (ok || !tap.late) swap(html);
     if (ok && isAsTapped && 'clear' in form.dataset) form.reset();
     dispatchEvent(new CustomEvent('answered', { detail: { slot: tap.slot, version: headers.get('X-Version') } }));

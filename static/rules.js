@@ -34,6 +34,7 @@
     const made = () => { // the form is empty again once its rule is in force, or both rules in it
       const texts = all('#r-book .rule-text').map((rule) => rule.textContent);
       const two = all('[form="one-tap"]', reading).map((button) => button.value);
+      if (form.elements.next) return; // the address filled it in: its answer leads to an empty one
       if (texts.includes(text.value.trim()) || (two.length && two.every((rule) => texts.includes(rule)))) form.reset();
       for (const ready of all('#ready [value]')) ready.hidden = texts.includes(ready.value);
     };

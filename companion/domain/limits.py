@@ -31,7 +31,8 @@ def check_limits(night: Night, event: Event) -> None:
     if rule.title:
         check_words(night, rule.title)
     if (sum_of := most(rule, max(len(night.present()), 2))) > MOST:
-        raise Refused(f"This rule could cost one player {sum_of} at once. {MOST} is the most, all its parts together.")
+        why = f"This rule could cost one player {sum_of} at a time."
+        raise Refused(f"{why} {MOST} is the most, all its parts together.")
     for other in night.rules.values():
         if other.active and other.id != rule.id and _same(rule, other):
             raise Refused(f"You have that rule already: “{other.text}”")

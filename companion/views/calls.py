@@ -38,7 +38,8 @@ class TrickCalls(msgspec.Struct, frozen=True):
 class ShownCall(msgspec.Struct, frozen=True):
     """A call, shown to a player who can contest or settle it; `acting` is their seat if it is not the phone's own.
 
-    `verdicts` are those that they can give: only one if nobody else is at the table.
+    `verdicts` are those that they can give: only one if nobody else is at the table. `decides` says who decides about
+    a contested call.
     """
 
     entry: int
@@ -48,6 +49,7 @@ class ShownCall(msgspec.Struct, frozen=True):
     acting: Who | None
     contested: bool
     verdicts: tuple[bool, ...] = ()
+    decides: str = ""
 
 
 class OwnCalls(msgspec.Struct, frozen=True):
@@ -177,11 +179,11 @@ def calls_on_fine(context: ViewContext, seat: str | None) -> tuple[ShownCall, ..
 
 
 def contestable(context: ViewContext, seat: str | None, player: str | None) -> tuple[ShownCall, ...]:
-    """The calls of a player that the phone of `seat` can contest: fresh, by somebody else, not yet contested."""
+    """The calls of a player that are contested, and those that the phone of `seat` can contest: fresh, by others."""
     found = []
     for entry in _latest(context):
         call, line = context.night.calls[entry], context.log.line(entry).entry
-        if call.player == player and call.contested is None and line.by != player and is_fresh(line.at):
+        if call.player == player and (call.contested or (line.by != player and is_fresh(line.at))):
             found.append(_shown(context, entry, seat, call.player))
     return tuple(reversed(found))
 
@@ -215,7 +217,14 @@ def _shown(
         acting=None if player == seat else context.people[player],
         contested=bool(call.contested),
         verdicts=verdicts,
+        decides=decides(context, entry) if call.contested else "",
     )
+
+
+def decides(context: ViewContext, entry: int) -> str:
+    """Who decides about a call, in a sentence."""
+    one, *others = settlers(context, entry)
+    return "Settle it between you." if others else f"{context.name(one.player)} decides."
 
 
 def choosing(context: ViewContext) -> tuple[Choice, ...]:

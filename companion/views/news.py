@@ -12,7 +12,7 @@ from ..domain.fines import Charge, total
 from ..domain.house_rules.model import HouseRule
 from ..domain.night import differences, passed_on
 from ..storage.clock import seconds_since
-from .calls import Choice, TrickCalls, calls, choice, on_trick
+from .calls import Choice, TrickCalls, calls, choice, decides, on_trick
 from .context import ViewContext, Who
 from .entries import caught, describe_line, ended_by, told_titles, won
 from .fines import at_once, sentence_at_once
@@ -158,9 +158,15 @@ def _objectionable(context: ViewContext, line: Line) -> str | None:
 
 
 def _outcome(context: ViewContext, line: Line) -> str:
-    """The result of the objection or claim just raised, empty until the vote is over; or of the game that it ended."""
+    """The result of the objection or claim just raised, empty until the vote is over; or of the game that it ended.
+
+    For a call that was contested: who decides about it.
+    """
     if not isinstance(line.counts, of.GameEnded) and (over := ended_by(context, line.entry.seq)):
         return over
+    if isinstance(event := line.counts, of.CallContested):
+        undecided = context.night.calls[event.entry].stands is None and not context.night.closed
+        return decides(context, event.entry) if undecided else ""
     found = motion(context, line.entry.seq) if isinstance(line.counts, RAISING) else None
     if found is None or found.is_open:
         return ""

@@ -72,6 +72,8 @@ def proposed(nid: str, event: of.RuleChange, maker: str) -> Response:
     if not proposals.propose_rule(services().commands, nid, event, maker):
         return done(nid)
     answer = Answer("The table is voting now. It needs more than half.", "done")
+    if page := leads_to():
+        return goes_to(nid, page, answer)
     return rendering.words(nid, answer, 202) if rendering.is_scripted() else rendering.page(nid, back(), answer, 202)
 
 
@@ -83,9 +85,11 @@ def _entered_before(nid: str, seq: int) -> Answer:
 
 
 def _told(nid: str, seq: int) -> Answer | None:
-    """What the game tells the phone that entered this, if anything."""
+    """What the phone that entered this is told: that its rule is made, or what the game tells it, if anything."""
     log = services().nights.loaded(nid).log
     event = log.line(seq).event
+    if isinstance(event, of.RuleMade) and rendering.is_scripted():
+        return Answer("Made: it counts from now on ✓", "done")
     played = played_at(log, seq, event)
     tells = GAMES[played.kind].told if played else None
     text = tells(played.state, event, log.written_since(played.started, seq)) if played and tells else ""
@@ -180,7 +184,7 @@ def changes(nid: str, seq: int) -> Answer | None:
     if seq != log.seq or not isinstance(log.lines[-1].entry.event, of.Correcting):
         return None
     what, changed = what_changes(auth.context(nid), log.before, log.night)
-    return Answer(f"Changed. This changed {what}:" if changed else f"Done. {what}.", kind="changes", changes=changed)
+    return Answer(f"Done. This changed {what}:" if changed else f"Done. {what}.", kind="changes", changes=changed)
 
 
 def answered(nid: str, answer: Answer | None, status: int) -> Response:

@@ -119,19 +119,22 @@ def _active(nid: str, rule: str) -> HouseRule:
 def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> dict[str, Any]:
     """The data of the form of a new rule, or of the rule to amend; `games` are those whose boxes it offers.
 
+    `given`: the address or a refused form filled it in.
     `first` are the triggers that are not folded away. `ready` are rules to be made with one tap, whose costs a page
     with script asks for later (`waits`).
     `seats` are the players without a phone who have the right to a rule; `mine`: this phone's player has that right.
     """
     context = auth.context(nid)
     old = context.night.rules[rule] if rule else None
-    if "text" in form or "when.on" in form:
+    given = "text" in form or "when.on" in form
+    if given:
         draft = draft_of(form, context.night)
     else:
         draft = Draft(old.text, chips_of(old), game=game_of(context.night)) if old else Draft("", UNTOUCHED)
     read = settled(draft)
     return {
         "rule": rule,
+        "given": given,
         "read": understanding(context, read, rule),
         "games": list(_with_boxes(context, read.chips.get("when.box", ("",))[0])),
         "first": context.game.hears if context.game else frozenset(TRIGGERS),

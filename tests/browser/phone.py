@@ -286,7 +286,7 @@ class Phone:
 
     def enters_cards(self, *cards: str) -> None:
         """Lays the cards of the next trick on the pad, one tap each; the trick judges itself."""
-        self.page.get_by_role("link", name="By cards").tap()
+        self.page.get_by_role("link", name="Enter cards").tap()
         self.lays(*cards)
         with self.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
             self.button("Record").tap()

@@ -52,7 +52,7 @@ def test_four_phones_play_a_deal_to_the_last_two(four):
 
 def the_first_trick_by_cards(ann, *others):
     """Ann enters the cards: Cal leads, Bob's king takes; her phone says why, no other does."""
-    ann.page.get_by_role("link", name="By cards").tap()
+    ann.page.get_by_role("link", name="Enter cards").tap()
     ann.says("#pad .ask", "Who led 2♣?")
     ann.button("Cal", "#pad").tap()
     ann.says("#pad .ask", "What did Dan play?")

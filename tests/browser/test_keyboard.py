@@ -122,10 +122,10 @@ def test_the_keys_stay_where_they_are_while_another_phone_plays(ann, bob):
     for trick, player in enumerate(("p2", "p3"), 1):
         ann.shows(bob.tricks(player, first=trick))
         assert ann.page.evaluate(WHERE) == f"p3 of deal 1 trick {trick + 1}"
-    ann.keys.to("Deal")
+    ann.keys.to("Deal or end")
     ann.shows(bob.tricks("p2", first=3))
 
-    assert ann.keys.at["name"] == "Deal"
+    assert ann.keys.at["name"] == "Deal or end"
 
 
 @pytest.mark.thorough
@@ -216,7 +216,7 @@ def test_after_the_last_card_of_all_comes_the_first_and_a_card_taken_back_has_th
 
 @pytest.mark.thorough
 def test_a_trick_is_entered_by_cards_and_recorded_without_leaving_the_pad(ann, bob):
-    ann.keys.press("By cards")
+    ann.keys.press("Enter cards")
     ann.page.wait_for_url("**/pad")
     ann.keys.to("9 of clubs")
     for laid in (1, 2, 3):

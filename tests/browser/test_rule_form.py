@@ -103,6 +103,22 @@ def test_a_rule_made_before_it_was_read_back_is_asked_about_and_leaves_the_form_
 
 
 @pytest.mark.thorough
+def test_a_refused_rule_in_the_address_is_gone_once_another_is_made(three):
+    ann, *_ = three
+    ann.go("rules?text=Everyone+drinks+9#text")
+    ann.says("#reading", "is too many")
+    ann.page.locator("#text").fill("Whoever swears drinks 2")
+    ann.says("#reading", "You call it")
+    with ann.page.expect_navigation(url=f"{ann.night}rules"):
+        ann.button("Make this rule", "#make").tap()
+    ann.says("#r-answer", "Made")
+    ann.says("#r-book", "Whoever swears drinks 2")
+    assert ann.page.locator("#text").input_value() == ""
+    ann.page.reload()
+    assert ann.page.locator("#text").input_value() == ""
+
+
+@pytest.mark.thorough
 def test_what_was_typed_is_read_again_after_going_back(three):
     ann, _, _ = three
     ann.go("rules")

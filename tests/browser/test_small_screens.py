@@ -64,7 +64,7 @@ def test_the_record_zone_says_which_trick_it_asks_for_also_under_a_fine_and_with
     expect(asked).to_have_text(re.compile("Trick 1: who took it"))
     ann.tricks("p1")
     ann.page.locator("#r-mine:not(.later) h2").wait_for()
-    expect(asked).to_have_text("Trick 2: who took it?")
+    expect(asked).to_have_text("Trick 2: who took it and drinks 2?")
     expect(asked).to_be_in_viewport(ratio=1)
     expect(ann.taker("Bob")).to_be_in_viewport(ratio=1)
     ann.calm()

@@ -84,6 +84,8 @@ def test_how_a_deal_went_lies_over_the_players_until_it_is_gone_and_never_over_a
         one.button("Later", "#r-mine").click()
         one.page.wait_for_function("() => document.querySelector('#r-mine.later')")
         assert one.page.evaluate(TELLS)[1] != "paused"
+        head, over = (one.page.locator(part).bounding_box() for part in ("#r-status h1", ".dealt"))
+        assert head["y"] + head["height"] <= over["y"]  # what is next stays in sight
     bob.page.evaluate("() => { for (const one of document.querySelector('.dealt').getAnimations()) one.finish() }")
     assert bob.page.evaluate(TELLS)[0] == "hidden"
     ann.shows(ann.sends(ann.taker("Bob")))

@@ -45,8 +45,8 @@ def another(text, when=JACK, amount=2):
 
 @cases(
     ([], jacks(Part("everyone", 3)),
-     "This rule could cost one player 6 at once. 5 is the most, all its parts together."),
-    ([DEAR], of.RuleAmended("r1", amount=4), "…6 at once…"),
+     "This rule could cost one player 6 at a time. 5 is the most, all its parts together."),
+    ([DEAR], of.RuleAmended("r1", amount=4), "…6 at a time…"),
     *(([], of.RuleMade("r1", text), "House rules are for everybody: leave out …")
       for text in ("When Bob plays a jack he drinks", "Bob's jacks cost two", "CAL deals, Cal drinks")),
     *(([], of.RuleMade("r1", text), TOUCHY) for text in (
@@ -121,7 +121,7 @@ def test_a_rule_that_only_gives_a_title_costs_nothing_and_is_another_than_one_wi
     check_limits(table(thumb), of.RuleMade("r2", "Hats", JACK, title="Hat"))
     with pytest.raises(Refused, match="You have that rule already"):
         check_limits(table(thumb), of.RuleMade("r2", "Hats", JACK, title="Thumb master"))
-    with pytest.raises(Refused, match="at once"):
+    with pytest.raises(Refused, match="at a time"):
         check_limits(table(thumb), of.RuleAmended("r1", amount=1))
     with pytest.raises(Refused, match="leave out Bob"):
         check_limits(table(), of.RuleMade("r2", "Hats", JACK, title="Bob's fool"))

@@ -77,7 +77,10 @@ def test_only_the_accused_contests_a_call_on_the_fine_itself_and_one_of_the_othe
     assert bob.post("entries", fields(region(bob, "mine"), "contest-6")).status == 303
 
     assert "Bob says it's not true: “No elbows”" in cal.get().words
-    assert "That's not true" not in bob.get().words
+    page = bob.get()
+    assert "That’s not true" not in page.words
+    assert "2 – You say it’s not true: “No elbows” Ann decides." in plain(page.regions["r-mine"])
+    assert "Ann decides." in plain(cal.get().regions["r-last"])
     assert "Bob says it’s not true: “No elbows” Cal caught them. You decide." in plain(
         region(ann, "own-call", "drinks")
     )

@@ -225,7 +225,7 @@ def test_what_was_drunk_forgiven_or_taken_over_is_told_for_everybody_when_it_is_
     for entry, told in ((drunk, "Bob +3"), (forgiven, "Cal +1")):
         asked = ann.tap("entry.undone", entry=entry, again="")
         assert asked.refuses(f"This changes what is owed. Do it? {told} Leave it", 409)
-        assert f"Changed. This changed what is owed: {told}" in ann.says_yes(asked).words
+        assert f"Done. This changed what is owed: {told}" in ann.says_yes(asked).words
     assert owing.owed == {"p2": 4, "p3": 2}
 
 

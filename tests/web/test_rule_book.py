@@ -167,7 +167,7 @@ def test_while_somebody_holds_a_right_rules_come_in_one_by_one_and_spend_it(even
     word = word_of(file_of(JACKS, ELBOWS))
     page = bob.get(f"rules/bring?book={word}")
 
-    assert "at once" not in page.words
+    assert "at a time" not in page.words
     assert bob.post("rules/bring", book=word, all="yes").refuses()
     assert "The table is voting now." in cal.post("entries", offer(page, "No elbows")).says
     assert bob.post("entries", offer(page, "Jacks!"), {"HX-Request": "true"}).status == 200

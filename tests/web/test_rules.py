@@ -196,7 +196,7 @@ def test_a_refusal_without_script_loses_nothing(evening, ann, empty):
     chips = {"when__on": "card.played", "when__rank": ["J", "Q"], "who": "everyone", "amount": 4}
     answer = ann.post("entries", filled(empty, **chips, also__who=["left", ""], also__amount=["5", "1"]))
 
-    assert answer.refuses("9 at once")
+    assert answer.refuses("9 at a time")
     again = form(answer)
     names = ("when.on", "when.rank", "who", "amount", "also.who", "also.amount")
     assert [sorted(again[name]) for name in names] == [
@@ -254,7 +254,7 @@ def test_a_sentence_is_explained_while_one_types(evening, ann, bob):
     before = evening.file
     for text, words in (
         (JACKS, "The companion watches"),
-        ("When a jack is played, everyone drinks 1 and the dealer drinks 2.", "Up to 3 at once"),
+        ("When a jack is played, everyone drinks 1 and the dealer drinks 2.", "Up to 3 at a time"),
         ("Whoever fumbles the wibble drinks.", "You call it"),
         ("Whoever fumbles the wibble drinks.", "Nobody can see that but you"),
         ("Jack and whatnot: drink 2", "Not understood"),
@@ -543,7 +543,7 @@ def test_only_the_holder_of_a_right_makes_amends_or_repeals_and_every_phone_show
 def test_anybody_acts_for_a_holder_without_a_phone(evening, ann, cal):
     ann.tap("player.joined", name="Dan")
     evening.start("five-card-yak", "p1", "p2", "p4").play("p4", "p4", "p4", "p4")
-    assert "Dan may make a house rule: ask, and tap for them." in cal.get().regions["r-own-right"]
+    assert "Dan may make a house rule: ask, and tap for them." in plain(cal.get().regions["r-own-right"])
 
     fields = filled(form(cal.get("rules")), text=ELBOWS)  # Dan is chosen beforehand
     assert makes(cal, fields).status == 303

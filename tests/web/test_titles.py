@@ -84,7 +84,7 @@ def test_who_wins_a_title_is_told_on_every_phone_with_the_rule(on, ann, bob):
     took(ann, 1, "p2")
     page = bob.get()
 
-    assert f"{NOW} House rule: {THUMB['text']}" in plain(page.regions["r-last"])
+    assert f"{NOW} A title by the house rule: {THUMB['text']}" in plain(page.regions["r-last"])
     assert NOW in plain(page.regions["r-say"])
     took(ann, 2, "p2")
     assert NOW not in bob.get().words

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.conftest import plain
 from tests.table import row
 from tests.web.forms import fields, region
 from tests.web.yogis_whist_evening import begun as yogis_whist
@@ -20,7 +21,8 @@ def test_a_trick_is_one_tap_counted_once_and_can_go_to_nobody(game, bob, cal):
     for phone in (bob, cal):
         assert phone.tap("trick.taken", deal=1, trick=1, winner="p2").status == 200
 
-    assert "Trick 2" in bob.get().words
+    record = plain(bob.get().regions["r-record"])
+    assert "Trick 2: who took it and drinks 2? Ann Bob only 1 Cal Nobody" in record
     assert game.owed == {"p2": 1}
     assert game.log.lines[-1].entry.by == "p2"
     bob.tap("trick.taken", deal=1, trick=2, winner="")

@@ -18,16 +18,16 @@ WITH_DUMMIES = "Seven each, and three face up to each dummy. Pass one across, th
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One answer to "who took it?": the hand, what that costs, and whether it turns the penalty."""
+    """One answer to "who took it?": the hand, whether it turns the penalty, and what that costs if not as usual."""
 
     hand: str
-    cost: str
     turns: bool
+    cost: str
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
     """The screen of a trick game, and what each answer costs; `passing` is how the cards are dealt and passed, `usual`
-    what the trick costs most of those who could take it ("" if no two would pay the same).
+    what it costs to take the trick ("" if nobody would pay for it alone).
 
     In a game for tokens: `tokens` are the mode and what the pot holds, `held` what each player has `held_word` (left,
     or taken from a pot), `notes` who has none left, `out` those not dealt in any more, and `two_left` who would win if
@@ -57,23 +57,17 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         fields["tokens"] = f"Kegger: {state.purse.pot} left" if pot else "Pass out"
     if deal is None:
         return Screen(**fields)
-    choices = tuple(_choice(state, deal, hand, table) for hand in deal.hands)
+    usual, choices = _choices(state, deal, table)
     return Screen(
         **fields,
         turning=turning(len(deal.dealt), state.options.dummies),
         passing=WITH_DUMMIES if state.options.dummies else FIVE_EACH,
         order=deal.order,
-        usual=_usual(choices),
+        usual=usual,
         choices=choices,
         tricks=deal.tricks,
         seen=deal.seen,
     )
-
-
-def _usual(choices: tuple[Choice, ...]) -> str:
-    alone = [choice.cost for choice in choices if choice.cost.startswith(("drinks ", "pays "))]
-    usual = max(alone, key=alone.count, default="")
-    return usual if alone.count(usual) > 1 else ""
 
 
 def went(state: State) -> tuple[Went, ...]:
@@ -89,24 +83,31 @@ def went(state: State) -> tuple[Went, ...]:
     return tuple(sorted(rows, key=lambda row: -row.tricks))
 
 
-def _choice(state: State, deal: Deal, hand: str, table: Table) -> Choice:
-    turns_at = turning(len(deal.dealt), state.options.dummies)
-    count = deal.taken.count(hand) + 1
-    fines = penalty(len(deal.taken) + 1, hand, count, deal.dealt, deal.penalised, turns_at)
-    return Choice(hand, _cost(state, fines, hand, len(deal.dealt), table), count >= turns_at)
+def _choices(state: State, deal: Deal, table: Table) -> tuple[str, tuple[Choice, ...]]:
+    """What it costs to take the trick, and an answer for each hand."""
+    turns_at, trick = turning(len(deal.dealt), state.options.dummies), len(deal.taken) + 1
+    counts = {hand: deal.taken.count(hand) + 1 for hand in deal.hands}
+    fines = {hand: penalty(trick, hand, counts[hand], deal.dealt, deal.penalised, turns_at) for hand in deal.hands}
+    due = {hand: _due(state, fines[hand], table) for hand in deal.hands}
+    alone = {hand: due[hand][0] for hand in deal.hands if due[hand] and fines[hand][0].player == hand}
+    most = max(alone.values(), default=0)
+    costs = {hand: "" if alone.get(hand) == most else f"only {alone[hand]}" for hand in alone}
+    costs |= {hand: _others(due[hand], len(deal.dealt)) for hand in deal.hands if hand not in alone}
+    choices = tuple(Choice(hand, counts[hand] >= turns_at, costs[hand]) for hand in deal.hands)
+    return f"{'pays' if state.purse else 'drinks'} {most}" if most else "", choices
 
 
-def _cost(state: State, fines: tuple[Fine, ...], hand: str, dealt: int, table: Table) -> str:
-    """What these fines would cost now, in words; in tokens not more than there are."""
+def _due(state: State, fines: tuple[Fine, ...], table: Table) -> list[int]:
+    """The amounts of these fines, lowest first; in tokens not more than there are."""
     due = [(fine, fine.amount) for fine in fines]
     if state.purse:
         due = state.purse.pay(sorted(fines, key=lambda fine: table.order.index(fine.player)))[1]
-    amounts = sorted({amount for _, amount in due})
+    return sorted({amount for _, amount in due})
+
+
+def _others(amounts: list[int], dealt: int) -> str:
     if not amounts:
         return "costs nobody"
-    word = "pay" if state.purse else "drink"
-    if fines[0].player == hand:
-        return f"{word}s {amounts[0]}"
     text = " or ".join(map(str, amounts)) if len(amounts) < 3 else f"{amounts[0]} to {amounts[-1]}"
     return f"the other {text}" if dealt == 2 else f"others {text}"
 
