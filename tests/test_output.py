@@ -40,11 +40,11 @@ def test_what_exists_is_overwritten_only_with_force_and_the_database_never(ann, 
     before = (data / "companion.db").read_bytes()
     (tmp_path / "link.db").symlink_to(data / "companion.db")
     os.link(data / "companion.db", tmp_path / "twin.db")
-    (tmp_path / "mine.txt").write_text("Bob's")
+    (tmp_path / "mine.txt").write_text("Bob’s")
     for way in (["backup"], ["export", night, "-o"]):
         status, _, said = ann(*way, "mine.txt")
         assert (status, said) == (1, "mine.txt exists already: choose another name, or overwrite it with --force.\n")
-        assert (tmp_path / "mine.txt").read_text() == "Bob's"
+        assert (tmp_path / "mine.txt").read_text() == "Bob’s"
         for name in (
             "data/companion.db",
             "data/companion.db-wal",

@@ -143,7 +143,7 @@ def _check_accused(event: Event, contest: of.CallContested, night: Night) -> Non
         raise Refused("That can be undone, but not changed.")
     call = night.calls.get(contest.entry) if event is contest else None
     if call is not None and call.player != contest.player:
-        raise Refused(f"Only {night.name_of(call.player)} can say that it's not true.")
+        raise Refused(f"Only {night.name_of(call.player)} can say that it’s not true.")
 
 
 class Settler(NamedTuple):

@@ -83,7 +83,7 @@ def check_new(event: Event, state: Tapped, by: str | None, in_game: str, asked: 
         _check_no_vote(state, event.rule)
     elif isinstance(event, of.OfficeClaimed):
         if event.player == state.night.finesmaster:
-            raise Refused("You're finesmaster already.")
+            raise Refused("You’re finesmaster already.")
         _check_no_vote(state, None)
     elif isinstance(event, of.WaterCalled):
         _check_water(state)
@@ -220,7 +220,7 @@ def _check_own_rule(event: of.Correcting, state: Tapped, by: str | None) -> None
     if entry.by != by and state.phones.has_phone(entry.by or ""):
         raise Refused(f"{name} made that rule. {propose}")
     if state.senders[entry.seq - 1] is None or not is_fresh(entry.at):
-        raise Refused(f"It's too late to undo that. {propose}")
+        raise Refused(f"It’s too late to undo that. {propose}")
 
 
 def _check_water(state: State) -> None:

@@ -229,7 +229,7 @@ def check_amended(raw: dict[str, Any], chips: Chips, night: Night) -> None:
     rule = night.rules.get(event.rule) if isinstance(event, RuleAmended) else None
     if rule and isinstance(event, RuleAmended) and chips_of(as_amended(rule, event)) != chips_of(rule_of(chips)):
         lost = "what a rule costs" if rule.title is None or "title" in chips else "a title"
-        raise Refused(f"A change can't take away {lost}: drop the rule, and make a new one.")
+        raise Refused(f"A change can’t take away {lost}: drop the rule, and make a new one.")
 
 
 def check_complete(draft: Settled, night: Night) -> None:

@@ -157,7 +157,7 @@ def votable(state: State, entry: int, player: str, own: str) -> Motion:
         stays = "The rule stays." if found.rule else f"{night.name_of(night.finesmaster)} stays finesmaster."
         raise Refused(f"That vote is over. {'' if found.proposed else stays}".strip())
     if player not in found.voters:
-        raise Refused(f"{night.name_of(player)} is away and can't vote.")
+        raise Refused(f"{night.name_of(player)} is away and can’t vote.")
     if not can_cast(state, found, own, player):
-        raise Refused(f"It's your vote, so somebody else taps for {night.name_of(player)}.")
+        raise Refused(f"It’s your vote, so somebody else taps for {night.name_of(player)}.")
     return found

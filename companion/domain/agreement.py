@@ -14,9 +14,9 @@ from .visibility import hidden_again, played_at, shown
 
 READ = "everybody has seen what was hidden"
 OVER = "that game is over"
-ENDED = "Everybody has seen what was hidden, so that game can't go on. Start a new one."
-VOIDED = "Everybody has seen what was hidden, so that deal can't go on. Deal again."
-OPENED = "Everybody has seen it, so it can't be hidden again."
+ENDED = "Everybody has seen what was hidden, so that game can’t go on. Start a new one."
+VOIDED = "Everybody has seen what was hidden, so that deal can’t go on. Deal again."
+OPENED = "Everybody has seen it, so it can’t be hidden again."
 
 
 class Reason(NamedTuple):

@@ -54,7 +54,7 @@ def in_words(complaint: str) -> str:
     text, _, path = complaint.partition(" - at `$")
     field = path.rstrip("`").strip(".")
     if "matching regex" in text or "of length" in text:
-        text = "is too long, empty, or has signs that can't be shown here"
+        text = "is too long, empty, or has signs that can’t be shown here"
         if "[AKQJT" in complaint:
             text = "is not a card"
     text = re.sub(r"^Object (missing required|contains unknown) field `(.*)`.*", _field_in_words, text)

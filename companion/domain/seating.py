@@ -25,7 +25,7 @@ class Table(NamedTuple):
             return "nobody"
         player = controller(hand)
         name = self.names.get(player, player)
-        return name if player == hand else f"{name}'s dummy"
+        return name if player == hand else f"{name}’s dummy"
 
     def named(self, players: Iterable[str]) -> str:
         """The names of these players in a list."""

@@ -20,7 +20,7 @@ from .fragments import Fragment
 
 HOUR = timedelta(hours=1)
 SETS_UNIT = (of.NightOpened, of.UnitChanged)
-OVER = "That's past your limit."
+OVER = "That’s past your limit."
 PINT_ML = 500  # the glass of whoever has not chosen one
 COUNTED = re.compile(r"[^\W\d]+(-[^\W\d]+)*(?<!s)s")  # a forfeit that can follow a number: "squats", "push-ups"
 LEAST_LEVEL = 4  # percent of the drawn glass: less is hard to see
@@ -151,7 +151,7 @@ def manner(preferences: Preferences, owed: int, left: int | None, unit: str) -> 
     """What bears on a fine: a pause comes first, then the limit (reached after `left` more), then what they drink."""
     instead = "Do something else, or leave it for later."
     if preferences.paused:
-        return Manner(f"You're taking a break. {instead}", _task(preferences, owed))
+        return Manner(f"You’re taking a break. {instead}", _task(preferences, owed))
     if left is not None and left < owed:
         past = f"{left} of these {'is' if left == 1 else 'are'} all you wanted tonight." if left else OVER
         if preferences.drinks == "forfeit":  # what they do instead counts towards the limit, so it is no way out of it

@@ -271,7 +271,7 @@ SENTENCES: dict[type[of.Event], str | Describe] = {
     of.RuleObjected: "{player} objects to {rule}",
     of.RuleStruck: "Rule scrapped by vote: {rule}",
     of.CallContested: lambda context, event: (
-        f"{context.name(event.player)} says it's not true: {_text(context, event)}"
+        f"{context.name(event.player)} says it’s not true: {_text(context, event)}"
     ),
     of.CallSettled: _settled,
     of.OfficeClaimed: "{player} wants to be finesmaster.",

@@ -145,7 +145,7 @@ def _why_not(context: ViewContext, found: Motion) -> str:
     try:
         check_rule(context, found.proposed, found.player)
     except Refused as why:
-        return f"The table said yes, but it can't be made: {why}"
+        return f"The table said yes, but it can’t be made: {why}"
     return "The table said yes, but too late. Propose it again."
 
 

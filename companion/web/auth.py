@@ -21,11 +21,11 @@ from .services import services
 YEARS = 180 * 24 * 3600
 SCREEN = "screen"
 NOT_AT_TABLE = (
-    "This phone isn't at that table, or the night was deleted. "
-    "Scan the table's QR code, or type its code on the start page."
+    "This phone isn’t at that table, or the night was deleted. "
+    "Scan the table’s QR code, or type its code on the start page."
 )
 OPERATORS_ONLY = "That is for those who keep this companion running."
-NOT_SHOWN = "This screen's link no longer works. On a phone at the table, tap Invite → Show the table on a TV."
+NOT_SHOWN = "This screen’s link no longer works. On a phone at the table, tap Invite → Show the table on a TV."
 
 
 def sender(acting: str | None = None) -> Sender:

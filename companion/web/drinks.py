@@ -160,7 +160,7 @@ def _conversion_fines(night: Night, player: str, to: str) -> list[Event]:
     owed = night.players[player].owed
     after = _converted_debt(owed, night.unit, to)
     if after is None:
-        raise Refused(f"What is owed in {measure.units(night.unit)} can't be changed into {measure.units(to)}.")
+        raise Refused(f"What is owed in {measure.units(night.unit)} can’t be changed into {measure.units(to)}.")
     if after < owed:
         return [of.FineForgiven(player=player, amount=owed - after)]
     verb = "is" if owed == 1 else "are"

@@ -30,7 +30,7 @@ def join(token: str) -> Response:
     """Shows who is at the table, and the form that gives this phone a new seat or a seat without a phone."""
     night = nights.find(services().database, token=token)
     if night is None or auth.found(night.id) is None:
-        abort(404, "This link no longer works. Scan the table's QR code again.")
+        abort(404, "This link no longer works. Scan the table’s QR code again.")
     if auth.device_of(night.id) is not None:
         return home.to_night(night.id)
     try:

@@ -24,7 +24,7 @@ from .services import services
 bp = Blueprint("nightfile", __name__)
 FORM_AROUND_FILE = 4096  # bytes of a form in addition to its file
 LASTS = 3600  # seconds in which the person who opened a file can take the first seat
-GONE = "That file was opened more than an hour ago. Open it again, or scan the table's QR code."
+GONE = "That file was opened more than an hour ago. Open it again, or scan the table’s QR code."
 
 
 def _file(context: ViewContext) -> tuple[str, bytes]:

@@ -47,14 +47,14 @@ PAGE_HEADERS = {
 TITLES_AND_SENTENCES = {
     400: ("That didn’t work", "Go back and reload the page."),
     403: ("Not from here", "That came from another site, so nothing was changed."),
-    404: ("Nothing here", "There’s nothing here. Scan the table's QR code again."),
+    404: ("Nothing here", "There’s nothing here. Scan the table’s QR code again."),
     405: ("Not this way", "That doesn’t work here. Go back to the table."),
     413: ("Too much", "That was more than the companion takes at once. Nothing was changed."),
-    429: ("Too many wrong codes", "Scan the table's QR code, or wait 15 minutes."),
+    429: ("Too many wrong codes", "Scan the table’s QR code, or wait 15 minutes."),
     500: ("Our mistake", "Something broke. Everything entered is safe; try again."),
     503: ("Not now", "The companion cannot do that right now. Try again in a moment."),
 }
-NO_NIGHT = "We can’t find that night. Scan the table's QR code again."
+NO_NIGHT = "We can’t find that night. Scan the table’s QR code again."
 STRANGE_HOST = "That’s not this table’s address. Use the one beside the QR code."
 
 

@@ -258,7 +258,9 @@ def _help_text(name: str, insider: bool) -> tuple[Markup, Markup]:
 
 
 def _html(text: str) -> Markup:
-    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    """The page as HTML, with curly quotes as everywhere on screen."""
+    reader = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable(["table", "smartquotes"])
+    return Markup(reader.render(text))
 
 
 @bp.get("/n/<nid>/words/<term>")

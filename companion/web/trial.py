@@ -104,7 +104,7 @@ STEPS = (
     Step(BOB, _takes(BOB), "Bob’s third trick. One more, and something happens."),
     Step(BOB, _takes(BOB), "Bob’s fourth trick turns it round: everybody else drinks, and Bob may make a house rule."),
     Step(YOU, _drinks(YOU), "You drink, and the next one is safe."),
-    Step(BOB, _form("rule.made", text="Whoever says 'mine' drinks."), "Bob’s rule, typed just like that."),
+    Step(BOB, _form("rule.made", text="Whoever says ‘mine’ drinks."), "Bob’s rule, typed just like that."),
     Step(CAL, _drinks(CAL), "Cal drank, too. Now for the second deal."),
     Step(CAL, _takes(CAL), "Deal 2: Cal took the first trick."),
     Step(BOB, _caught(CAL), "“Mine!”, says Cal. Two taps, and it is on Cal’s tab."),

@@ -112,7 +112,7 @@ def test_a_screen_whose_link_was_renewed_shows_nothing_any_more(three, screen):
     ann.go("screen")
     ann.button("Make a new link").tap()
 
-    screen.says("main", "This screen's link no longer works.")
+    screen.says("main", "This screen’s link no longer works.")
     assert "Cal" not in screen.page.content()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.phone import FORM
 
-NOT_AT_TABLE = "This phone isn't at that table"
+NOT_AT_TABLE = "This phone isn’t at that table"
 
 
 @pytest.mark.thorough

@@ -70,7 +70,7 @@ def the_first_deal(ann, bob, cal):
     a_trick("Bob", ann, bob, cal)
     for one, name in ((ann, "Ann"), (cal, "Cal")):
         one.says("#r-mine", re.compile(rf"{name},\s+drink 5"))
-        one.says("#r-mine", "Bob's 4th trick: everyone else drinks")
+        one.says("#r-mine", "Bob’s 4th trick: everyone else drinks")
 
 
 def a_trick(name, recorder, *others):

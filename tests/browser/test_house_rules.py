@@ -42,7 +42,7 @@ def a_call_is_contested_and_falls(ann, bob, cal):
     cal.sends(cal.catching(POINTING, "Bob"))
     bob.says("#r-mine", re.compile(r"Bob,\s+take 1"))
     bob.sends(bob.button("That’s not true", "#r-mine"))
-    cal.says("#r-last", "Bob says it's not true")
+    cal.says("#r-last", "Bob says it’s not true")
     ann.says("#r-own-call", "Cal caught them. You decide.")
     assert cal.button("Let it go").count() == 0
     ann.sends(ann.button("Let it go"))

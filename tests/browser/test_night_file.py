@@ -84,7 +84,7 @@ def test_a_removed_phone_keeps_nothing_of_the_night(three):
     file_with(bob, 5)
     bob.expected.append("status of 403")
     ann.asks(f"/n/{ann.nid}/seats/remove", "player=p2", **FORM)
-    bob.says("main", "isn't at that table")
+    bob.says("main", "isn’t at that table")
     assert kept_file(bob) is None
 
 

@@ -81,7 +81,7 @@ def changed_and_back(count):
     ("keeps its change when redone", [ONE, changed(7, fine(ANN, 2)), undone(7), undone(9)], {ANN: 2}),
     ("later tricks turn on the others", FOUR_BY_ANN, {ANN: 3, BOB: 5, CAL: 5, DAN: 5, EVE: 5}),
     ("and follow a change", [*FOUR_BY_ANN, changed(8, trick(1, BOB))], {ANN: 4, BOB: 1}),
-    ("an undone undo is in nobody's way", [joined("zoe"), ONE, undone(8, by="zoe"), undone(9), undone(7)], {ANN: 1}),
+    ("an undone undo is in nobody’s way", [joined("zoe"), ONE, undone(8, by="zoe"), undone(9), undone(7)], {ANN: 1}),
     ("far back", [THREE, *[fine(BOB, 1)] * 150, undone(7)], {BOB: 150}),
     ("and again", [THREE, *[fine(BOB, 1)] * 150, undone(7), *[fine(BOB, 1)] * 150, undone(158)], {ANN: 3, BOB: 300}),
     ("who takes back their own joining is in no later undo's way",
@@ -98,7 +98,7 @@ def test_what_is_owed_after(what, events, due):
 @cases(
     ("a fine undone", [THREE, undone(7)]),
     ("undone, redone and undone", [THREE, undone(7), undone(8), undone(7)]),
-    ("what stands in an entry undone is in nobody's way", [joined("zoe"), fine("zoe", 1), undone(8), undone(7)]),
+    ("what stands in an entry undone is in nobody’s way", [joined("zoe"), fine("zoe", 1), undone(8), undone(7)]),
 )
 def test_an_undone_entry_counts_as_if_it_were_not_there(what, events):
     assert night(*events) == night(), what

@@ -48,7 +48,7 @@ def another(text, when=JACK, amount=2):
      "This rule could cost one player 6 at a time. 5 is the most, all its parts together."),
     ([DEAR], of.RuleAmended("r1", amount=4), "…6 at a time…"),
     *(([], of.RuleMade("r1", text), "House rules are for everybody: leave out …")
-      for text in ("When Bob plays a jack he drinks", "Bob's jacks cost two", "CAL deals, Cal drinks")),
+      for text in ("When Bob plays a jack he drinks", "Bob’s jacks cost two", "CAL deals, Cal drinks")),
     *(([], of.RuleMade("r1", text), TOUCHY) for text in (
         "Whoever makes a rule drinks two", "Nobody may change this rule", "The next rule is made by the dealer",
         "Repealing anything costs five", "New house rules need a toast", "No rule may ever be made against me")),
@@ -124,7 +124,7 @@ def test_a_rule_that_only_gives_a_title_costs_nothing_and_is_another_than_one_wi
     with pytest.raises(Refused, match="at a time"):
         check_limits(table(thumb), of.RuleAmended("r1", amount=1))
     with pytest.raises(Refused, match="leave out Bob"):
-        check_limits(table(), of.RuleMade("r2", "Hats", JACK, title="Bob's fool"))
+        check_limits(table(), of.RuleMade("r2", "Hats", JACK, title="Bob’s fool"))
 
 
 def test_an_old_night_keeps_the_rule_that_asks_for_nine():

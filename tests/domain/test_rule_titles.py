@@ -82,7 +82,7 @@ def holder(*events):
      [rule("r1", when={"on": "game.over", "place": "last"}, title="Loser"), game(), trick(1, BOB), ENDED], "bob"),
     ("and the next game", [rule("r1", when={"on": "game.over", "place": "last"}, title="Loser"), game(), trick(1, BOB),
                            ENDED, game(), ENDED], "bob"),
-    ("the end itself is nobody's", [rule("r1", when={"on": "game.over"}, title="Host"), game(), trick(1, BOB), ENDED],
+    ("the end itself is nobody’s", [rule("r1", when={"on": "game.over"}, title="Host"), game(), trick(1, BOB), ENDED],
      "-"),
     ("and leaves who held it", [rule("r1", when={"on": "game.over"}, title="Host"), caught("r1", EVE), game(), ENDED],
      "eve"),

@@ -65,7 +65,7 @@ AWARDED = {
     # The largest part of three bids or more.
     "Steadiest bidder": (bids("ann bob", "ann cal", "bob"), [ANN, BOB], "Made 2 of 3 bids each."),
     # Ann made 3 of 4 where the table made 6 of 12: an even share is 2, and she is half of it ahead.
-    "Luckiest seat": (bids("ann", "ann bob", "ann cal", "cal"), [ANN], "Bids made in Yogi's Whist: 3, expected 2."),
+    "Luckiest seat": (bids("ann", "ann bob", "ann cal", "cal"), [ANN], "Bids made in Yogi’s Whist: 3, expected 2."),
     "Comeback": (from_behind(), [CAL], "From third at half-time to first in Card Yacht."),
     "Table turner": ([game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned 2 house rules."),
     # Whose rules fired most often, not whose cost most.

@@ -21,7 +21,7 @@ def test_rules_that_people_watch_for_come_first_and_one_owns_up_by_ones_own_name
     for _ in range(2):
         assert bob.post("entries", {**fields(html, "caught-r2"), "player": "p2"}).status == 303
     assert game.owed == {"p2": 2}
-    assert "That's not true" not in bob.get().words
+    assert "That’s not true" not in bob.get().words
 
     game.play("p2")  # without its cards
     assert "The app watches these" not in bob.get("caught").words
@@ -68,7 +68,7 @@ def caught(ruled, cal):
 def test_only_the_accused_contests_a_call_on_the_fine_itself_and_one_of_the_others_decides(caught, ann, bob, cal):
     for phone in (ann, cal):
         assert "not true" not in phone.get().words
-    assert "Only Bob can say that it's not true." in cal.tap("call.contested", entry=6, player="p3").says
+    assert "Only Bob can say that it’s not true." in cal.tap("call.contested", entry=6, player="p3").says
     assert "own phone" in cal.tap("call.contested", entry=6, player="p2").says
     assert caught.night.calls[6].contested is None
     assert "Cal caught you: “No elbows”" in plain(region(bob, "mine"))
@@ -76,7 +76,7 @@ def test_only_the_accused_contests_a_call_on_the_fine_itself_and_one_of_the_othe
 
     assert bob.post("entries", fields(region(bob, "mine"), "contest-6")).status == 303
 
-    assert "Bob says it's not true: “No elbows”" in cal.get().words
+    assert "Bob says it’s not true: “No elbows”" in cal.get().words
     page = bob.get()
     assert "That’s not true" not in page.words
     assert "2 – You say it’s not true: “No elbows” Ann decides." in plain(page.regions["r-mine"])
@@ -212,7 +212,7 @@ def test_a_call_can_be_contested_for_a_minute_only_or_by_a_tap_that_was_in_time(
     assert bob.tap("call.contested", entry=6, player="p2").refuses(
         "Too late, that was over a minute ago. Ann can still let it go."
     )
-    assert "That's not true" not in bob.get().words
+    assert "That’s not true" not in bob.get().words
 
 
 def test_a_call_that_was_missed_is_settled_on_the_page_of_the_seats(caught, ann, seconds_pass):

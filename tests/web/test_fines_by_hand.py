@@ -56,7 +56,7 @@ def test_if_one_fine_is_refused_all_are_and_what_was_typed_stays(evening, ann):
         (["p2", "p3"], {"amount": ""}, "fill in the amount"),
         (["p2"], {"amount": "many"}, "number"),
         (["p2", "p3"], {"reason": "x" * 281}, "too long"),
-        (["p2", "p3"], {"template": "\x00"}, "can't be shown"),
+        (["p2", "p3"], {"template": "\x00"}, "can’t be shown"),
         ([], {}, "Tick who is fined"),
         ([""], {}, "Tick who is fined"),
         (["p2"], {"key": "no key;"}, "Reload the page"),

@@ -19,7 +19,7 @@ def test_opening_the_link_joins_nobody_and_a_closed_night_or_a_dead_link_lets_no
     evening.ann.tap("night.closed")
     assert stranger.post(f"/j/{evening.links.token}", name="Dan").refuses("This night is over")
     for answer in (stranger.get("/j/nonsense"), stranger.post("/j/nonsense", name="Dan")):
-        assert answer.refuses("Scan the table's QR code again", 404)
+        assert answer.refuses("Scan the table’s QR code again", 404)
 
 
 def test_a_newcomer_is_at_the_table_with_any_name_and_any_browser(evening, ann, stranger):
@@ -112,7 +112,7 @@ def test_enter_in_the_field_of_the_code_joins_although_the_first_button_of_the_f
 def test_a_player_whose_joining_was_undone_can_join_again_and_nobody_gets_that_seat(evening, ann, script):
     ann.tap("game.started", game="yak", players=["p1", "p2"], **{"options.dice": "identical"})
     dan = evening.join("Dan")
-    assert dan.tap("entry.undone", entry=evening.seq, script=script).refuses("isn't at that table", 403)
+    assert dan.tap("entry.undone", entry=evening.seq, script=script).refuses("isn’t at that table", 403)
 
     eve = evening.join("Eve")
 

@@ -179,7 +179,7 @@ def test_the_page_lists_what_was_hidden_and_is_entered_again(evening, ann, elsew
     all_bid(evening, 0, 0, 0)
     played_out(evening)
     bid(ann, "p1", deal=2, tricks=1)
-    assert "Deal 2 of Yogi's Whist was under way and its bids were hidden: enter it again." in asks()
+    assert "Deal 2 of Yogi’s Whist was under way and its bids were hidden: enter it again." in asks()
     phone = seated(*opened(elsewhere, saved(ann)), seat="p1")
     assert phone.tap("bid.placed", deal=2, player="p1", tricks=1).status == 200
 

@@ -22,7 +22,7 @@ def fine_alert_of(phone):
 
 HOP = "Do: hop on one leg"
 INSTEAD = "Do something else, or leave it for later."
-OVER = f"That's past your limit. {INSTEAD}"
+OVER = f"That’s past your limit. {INSTEAD}"
 
 
 def open_to_all(phone):
@@ -78,7 +78,7 @@ def test_what_was_done_instead_is_no_drink_in_public(owing, bob, cal):
     prefer(bob, drinks="forfeit", forfeit="squats", cap="3")
     bob.tap("drink.taken", player="p2", amount=3)
 
-    assert just_for_me(bob) == "That's past your limit. Leave it for later."
+    assert just_for_me(bob) == "That’s past your limit. Leave it for later."
     for page in ("", "drinks", "log", "settle", "recap", "tv"):
         words = re.sub("no figures of who drank what|I drank 1 of 2", "", cal.get(page).words)
         assert not re.search("squat|drunk|drank", words, re.I), page
@@ -121,7 +121,7 @@ def test_a_pause_begins_and_ends_with_one_tap_and_outlasts_other_changes(owing, 
     assert "You’re taking a break" not in bob.get("wishes").words
     bob.post("wishes", pause="yes")
     prefer(bob, drinks="forfeit", forfeit=FORFEIT, cap="3")
-    assert just_for_me(bob) == f"You're taking a break. {INSTEAD} {HOP} (4 times)"
+    assert just_for_me(bob) == f"You’re taking a break. {INSTEAD} {HOP} (4 times)"
     assert "You’re taking a break" in bob.get("wishes").words
 
     bob.post("wishes", pause="no")

@@ -123,7 +123,7 @@ def test_on_one_phone_and_without_anybody(web, said):
     assert all(name in alone.html for name in ("Bob", "Cal", "Dan"))
     alone.follows("Start")
     alone.follows("Yogi")
-    alone.sends("Play Yogi's Whist")
+    alone.sends("Play Yogi’s Whist")
     assert said("the same on one phone for everybody", alone)
 
     visitor = Walker(web.test_client(), "/")

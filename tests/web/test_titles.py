@@ -171,7 +171,7 @@ def test_an_amendment_takes_away_no_title_and_no_cost_and_the_form_says_so_befor
         ("r1", "Whoever plays a queen drinks 2", "a title"),
         ("r2", "Whoever plays a queen becomes the duke", "what a rule costs"),
     ):
-        said = f"A change can't take away {lost}: drop the rule"
+        said = f"A change can’t take away {lost}: drop the rule"
         assert said in ann.get(f"rules/read?rule={rule}&read=&text={text}").words
         assert ann.tap("rule.amended", rule=rule, text=text, read="x", chips="").refuses(said)
     assert (

@@ -76,7 +76,7 @@ def test_any_word_can_be_the_unit_but_is_not_converted(fingers):
     assert "Convert" not in page.words
     assert "Ann 4 fingers → 4 thimbles" in page.words
 
-    assert change(fingers.ann, "thimble", "convert").refuses("can't be changed into thimbles")
+    assert change(fingers.ann, "thimble", "convert").refuses("can’t be changed into thimbles")
 
     change(fingers.ann, "thimble")
     assert fingers.night.unit == "thimble"

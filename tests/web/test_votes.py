@@ -156,7 +156,7 @@ def test_only_those_at_the_table_vote_and_one_alone_decides_at_once(evening, ann
     bob.tap("rule.objected", rule="r1", player="p2")
     cal.tap("player.left", player="p3")
     answer = vote(cal, True, entry=7)
-    assert (answer.status, "Cal is away and can't vote." in answer.says) == (422, True)
+    assert (answer.status, "Cal is away and can’t vote." in answer.says) == (422, True)
     assert "1 of 2 wants it scrapped" in bob.get().words
 
     bob.tap("player.left", player="p2")
@@ -211,7 +211,7 @@ def test_whoever_asks_for_a_vote_does_not_vote_for_those_without_a_phone(evening
     seq = evening.seq
     assert "Tap for somebody without a phone" not in bob.get().words
     for player in ("p4", "p5", "p6", "p7"):
-        assert vote(bob, True, seq, acting=player).refuses("It's your vote, so somebody else taps for")
+        assert vote(bob, True, seq, acting=player).refuses("It’s your vote, so somebody else taps for")
     assert evening.night.finesmaster == "p1"
     assert vote(ann, True, seq, acting="p4").status == 200
 
@@ -247,7 +247,7 @@ def test_a_claim_to_the_finesmasters_office_is_voted_about(claimed, ann, cal):
 
 
 def test_a_claim_that_fails_or_is_overtaken_by_a_name_is_over(claimed, ann, cal):
-    assert "You're finesmaster already." in ann.tap("office.claimed", player="p1").says
+    assert "You’re finesmaster already." in ann.tap("office.claimed", player="p1").says
     assert "voting about that already" in cal.tap("office.claimed", player="p3").says
     assert 'id="claim"' not in region(ann, "office", "seats")
     vote(ann, False, entry=5)
@@ -402,7 +402,7 @@ def test_a_voted_rule_that_cannot_be_entered_any_more_says_why_to_whoever_propos
     votes_for(earned, True, "ann")
     assert bob.tap("rule.made", **ELBOWS).status == 200  # Bob makes the very same rule
     assert texts(earned) == ["No elbows"]
-    why = "The table said yes, but it can't be made: You have that rule already: “No elbows”"
+    why = "The table said yes, but it can’t be made: You have that rule already: “No elbows”"
     assert why in cal.get().words
     assert "The table said yes" not in ann.get().words
     assert cal.post(f"proposals/{earned.members.proposals[0].id}", answer="back").status == 303
@@ -457,7 +457,7 @@ def test_a_rule_stands_as_the_table_voted_it_through(earned, ann, bob):
     assert texts(earned) == ["No elbows"]
     for phone in (ann, bob):
         assert phone.tap("entry.changed", entry=seq, **{"event.text": "No knees"}).status == 422
-    assert bob.tap("entry.undone", entry=seq).refuses("It's too late to undo that.")
+    assert bob.tap("entry.undone", entry=seq).refuses("It’s too late to undo that.")
     assert ann.tap("entry.undone", entry=seq).status == 200  # the finesmaster
 
 
@@ -467,8 +467,8 @@ def test_a_rule_that_was_made_on_a_right_is_put_right_for_a_minute(earned, bob, 
     assert bob.tap("entry.changed", entry=earned.seq, **{"event.text": "No elbows"}).status == 200
     made = earned.seq - 1
     seconds_pass(61)
-    assert bob.tap("entry.changed", entry=made, **{"event.text": "No knees"}).refuses("It's too late to undo that.")
-    assert bob.tap("entry.undone", entry=made).refuses("It's too late to undo that.")
+    assert bob.tap("entry.changed", entry=made, **{"event.text": "No knees"}).refuses("It’s too late to undo that.")
+    assert bob.tap("entry.undone", entry=made).refuses("It’s too late to undo that.")
     assert texts(earned) == ["No elbows"]
 
 

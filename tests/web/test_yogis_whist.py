@@ -18,7 +18,7 @@ def yogi(evening):
 
 
 def test_the_game_is_in_the_list_and_its_start_page_offers_the_variants(evening, ann):
-    assert "Yogi's Whist" in ann.get("start").words
+    assert "Yogi’s Whist" in ann.get("start").words
     page = ann.get("start/yogis-whist").words
 
     for words in ("BFT", "SEPTIC", "members", "nines"):
@@ -338,7 +338,7 @@ def test_a_misdeal_costs_nothing_and_the_game_can_end_and_be_played_again_also_w
 
     page = bob.get().words
     assert "made the most bids" in page
-    assert "Yogi's Whist again" in page
+    assert "Yogi’s Whist again" in page
 
 
 def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(evening, ann, bob, cal):

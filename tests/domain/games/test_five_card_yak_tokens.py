@@ -182,7 +182,7 @@ def test_a_charge_says_what_was_not_paid_and_that_nobody_drank_for_the_trick_bef
         ("trick 1", "trick 1 costs 1"), ("trick 2", "trick 2 costs 2"), ("trick 3", "trick 3 costs 3; only 2 left"),
     ]  # fmt: skip
     assert night(kegger(100), *tricks("ann ann ann bob ann"))["charges"][-2]["because"] == (
-        "Ann's 4th trick, but you paid for the last one, so only 2"
+        "Ann’s 4th trick, but you paid for the last one, so only 2"
     )
 
 

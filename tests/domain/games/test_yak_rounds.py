@@ -39,7 +39,7 @@ ALL_OF_SEQUENCE = [
     *(("dice told again with the box", [FIRST, scored(ANN, "6s", "12366")], {"dice": dice})
       for dice in ("real", "independent")),
     ("both fill the same box", [*rounds(ANN, 1, 1), scored(BOB, "1s", "11111")]),
-    *(("dice are real or the phone's", [thrown(ANN, 1, "31415")], {"dice": dice}) for dice in ("real", "independent")),
+    *(("dice are real or the phone’s", [thrown(ANN, 1, "31415")], {"dice": dice}) for dice in ("real", "independent")),
     ("other options", [], {"confirm": True, "stake": 20}),
     ("each die takes the next number, from left to right",
      [SEQUENTIAL, thrown(ANN, 2, "16365", "x.x.x"), thrown(ANN, 3, "12345"), scored(ANN, "1s"),
@@ -55,7 +55,7 @@ def test_it_is_valid(what, events, *how):
 
 WHAT_DICE = "Tap the five dice first."
 LAST_THROW = "the last throw showed 1 2 3 6 6, in this order"
-THROWN_FIRST = "the phone's dice are thrown before they are scored"
+THROWN_FIRST = "the phone’s dice are thrown before they are scored"
 NONE_HELD = "no dice are held at the first throw"
 SEQUENCED = "identical dice, and only these, come with a sequence"
 KEEPS = "a change keeps what the entry is about…"

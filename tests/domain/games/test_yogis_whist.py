@@ -66,7 +66,7 @@ def test_two_to_thirteen_play(count):
     if 2 <= count <= 13:
         assert made(played(scored("p0"), players=players))["p0"] == 1
     else:
-        assert refused(players=players) == f"Yogi's Whist is for 2 to 13 players, not {count}"
+        assert refused(players=players) == f"Yogi’s Whist is for 2 to 13 players, not {count}"
 
 
 def test_ending_the_game_ends_it_with_the_bids_made_so_far():
@@ -129,7 +129,7 @@ WAITS = "Deal 2 has to wait: deal 1 comes first"
     ([trick(1)], "who took trick 1?…"),
     ([trick(1, "nobody")], "nobody is not in this deal"),
     ([trick(1, "fay")], "Fay is not in this deal", GUEST),
-    ([trick(1, "ann:dummy")], "Ann's dummy is not in this deal"),
+    ([trick(1, "ann:dummy")], "Ann’s dummy is not in this deal"),
     ([{**trick(1), "winner": None}], "in this game somebody takes every trick"),
     *(([TURNED, trick(1, plays=plays)], ORDER, THREE) for plays in (
         "bob 4D cal 5D", "bob 4D ann 5D cal 6D", "cal 4D ann 5D bob 6D", "bob 4D cal 5D ann 6D bob 7D",
@@ -288,7 +288,7 @@ CARDS_FIRST = "in BFT the dealer says first how many cards everyone gets"
      "enter the trump card now…", BFT),
     ([rotated()], "bids move in a SEPTIC game only"),
     ([rotated()], "bids move in a SEPTIC game only", {**SEPTIC, "septic": False}),
-    *(([], "options of Yogi's Whist: variant…", {"variant": wrong}) for wrong in ("BFT", "", None, True)),
+    *(([], "options of Yogi’s Whist: variant…", {"variant": wrong}) for wrong in ("BFT", "", None, True)),
 )  # fmt: skip
 def test_a_bid_that_cannot_be_laid_is_refused_in_a_sentence_that_gives_no_bid_away(events, why, *how):
     assert says(refused(*events, **dict(*how)), why), events

@@ -13,7 +13,7 @@ from .simulation import SIMULATION
 STARTERS = {
     "Consolation": "Whoever scores zero hands out one.",
     "Ahoy": "When a player gets a Card Yacht, everyone else drinks two.",
-    "Captain's hat": "Whoever scores at least 50 becomes the captain.",
+    "Captain’s hat": "Whoever scores at least 50 becomes the captain.",
     "Walk the plank": "Whoever loses the game drinks three.",
     "Run up the flag": "Whoever gets a flush hands out three.",
     "Show-off": "When a player scores at least 50, everyone else drinks.",
@@ -21,8 +21,8 @@ STARTERS = {
     "Between two chairs": "Whoever scores zero in the Middle box drinks two.",
     "Well dug": "Whoever scores at least 30 in spades hands out two.",
     "Heart-warming": "If somebody scores at least 30 in hearts, both neighbours drink.",
-    "Loose lips": "Anyone who says 'ship' drinks.",
-    "Aye aye": "If somebody says 'captain', the player to their right drinks.",
+    "Loose lips": "Anyone who says ‘ship’ drinks.",
+    "Aye aye": "If somebody says ‘captain’, the player to their right drinks.",
 }
 
 CARD_YACHT = Game(

@@ -285,7 +285,7 @@ def _check_taken(playing: Round, event: TurnTaken, table: Table) -> None:
     if event.turn == "exchange":
         assert isinstance(event.giver, str)
         if event.giver == event.player:
-            raise Refused("cards are exchanged with somebody else's harbor")
+            raise Refused("cards are exchanged with somebody else’s harbor")
         _check_dealt(playing, event.giver, table)
 
 
@@ -306,7 +306,7 @@ def _check_fields(event: TurnTaken) -> None:
         raise Refused("a pass has no count" if event.turn == "pass" else "how many cards were taken? 1 to 5")
     if (event.giver is UNSET) == (event.turn == "exchange"):
         needs = event.turn == "exchange"
-        raise Refused("from whose harbor did they come?" if needs else f"a {event.turn} is from nobody's harbor")
+        raise Refused("from whose harbor did they come?" if needs else f"a {event.turn} is from nobody’s harbor")
 
 
 def _check_scored(playing: Round, event: HandScored, sheet: Sheet, table: Table) -> None:

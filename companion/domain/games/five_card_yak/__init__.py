@@ -18,8 +18,8 @@ STARTERS = {
     "The host apologises": "If a trick is won with an ace, the dealer drinks.",
     "Loud exit": "Whoever takes the last trick hands out two.",
     "Mind the widow": "Whoever plays the queen of spades drinks two, and the player to their right drinks one.",
-    "Seagulls": "Anyone who says 'mine' drinks two.",
-    "No need for that": "If somebody says 'sorry', the player to their left drinks.",
+    "Seagulls": "Anyone who says ‘mine’ drinks two.",
+    "No need for that": "If somebody says ‘sorry’, the player to their left drinks.",
 }
 
 FIVE_CARD_YAK = Game(

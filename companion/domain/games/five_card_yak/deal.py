@@ -67,10 +67,10 @@ def penalty(
             again = f"{settled} for the last trick, so only 1"
             return (1, again) if who in before else (trick, f"trick {trick} costs {trick}")
         if count > turns_at:
-            return 2, f"{name}'s {nth} trick: everyone else {pays} 2"
+            return 2, f"{name}’s {nth} trick: everyone else {pays} 2"
         if who in before:
-            return 2, f"{name}'s {nth} trick, but you {settled} for the last one, so only 2"
-        return trick + 1, f"{name}'s {nth} trick: everyone else {pays} {trick} + 1"
+            return 2, f"{name}’s {nth} trick, but you {settled} for the last one, so only 2"
+        return trick + 1, f"{name}’s {nth} trick: everyone else {pays} {trick} + 1"
 
     fined = tuple(other for other in dealt if other != player)
     if count < turns_at:

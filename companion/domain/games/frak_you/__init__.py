@@ -21,8 +21,8 @@ STARTERS = {
     "Unlucky for some": "Whoever takes trick 13 drinks two.",
     "High fives": "When a five is led, both neighbours drink.",
     "Elbows everywhere": "When a player plays a jack, the player to their left drinks.",
-    "No need for that": "Anyone who says 'sorry' drinks.",
-    "Butterfingers": "If somebody says 'oops', the player across drinks.",
+    "No need for that": "Anyone who says ‘sorry’ drinks.",
+    "Butterfingers": "If somebody says ‘oops’, the player across drinks.",
 }
 
 FRAK_YOU = Game(

@@ -22,8 +22,8 @@ STARTERS = {
     "The high road": "Anyone who gets a high straight hands out two.",
     "The yak has left": "Whoever scores zero in the yak drinks two.",
     "Last one home": "Whoever loses the game drinks three.",
-    "Jinx": "Anyone who says 'lucky' drinks.",
-    "One die, two dice": "If somebody says 'dices', everyone else drinks.",
+    "Jinx": "Anyone who says ‘lucky’ drinks.",
+    "One die, two dice": "If somebody says ‘dices’, everyone else drinks.",
 }
 
 YAK = Game(

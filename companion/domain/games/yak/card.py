@@ -213,7 +213,7 @@ def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:
     """Real dice can be entered with the box alone; otherwise they must be those of the last throw, in its order."""
     if card.last is None:
         if not real:
-            raise Refused("the phone's dice are thrown before they are scored")
+            raise Refused("the phone’s dice are thrown before they are scored")
         if not event.dice:
             raise Refused("Tap the five dice first.")
     elif event.dice and event.dice != card.last:

@@ -23,13 +23,13 @@ STARTERS = {
     "Nothing to hide": "When a player reveals, everyone else drinks.",
     "Small change": "Whoever takes a trick with a two hands out three.",
     "A royal visit": "When a king is led, everyone drinks.",
-    "The T word": "Anyone who says 'trump' drinks.",
-    "I knew it": "If somebody says 'knew', everyone else drinks.",
+    "The T word": "Anyone who says ‘trump’ drinks.",
+    "I knew it": "If somebody says ‘knew’, everyone else drinks.",
 }
 
 YOGIS_WHIST = Game(
     id="yogis-whist",
-    name="Yogi's Whist",
+    name="Yogi’s Whist",
     pitch="Say how many tricks you will take. Be right, or drink.",
     seats=deal.SEATS,
     best=range(4, 8),
