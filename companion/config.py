@@ -45,7 +45,7 @@ def names(text: str) -> tuple[str, ...]:
 
 
 SETTINGS = (
-    Setting("DATA", Path("instance"), Path, "the folder of the nights and the secret key, in the working directory"),
+    Setting("DATA", None, Path, "None: instance/ in a checkout; the user's folder for data for an installed package"),
     Setting("DATABASE_URL", None, str, "None: a SQLite file in DATA; PostgreSQL is for several processes"),
     Setting("PUBLIC_URL", None, str, "what phones type and the QR says; never taken from a request"),
     Setting("TRUSTED_HOSTS", (), names, "names answered to beside this machine's own; a foreign one gets 400"),
@@ -79,18 +79,38 @@ class ResourceFolders(NamedTuple):
     docs: Path
 
 
-def resource_folders() -> ResourceFolders:
-    """Finds these folders: in a wheel they are inside the package, in a checkout next to it."""
+def is_installed() -> bool:
+    """Whether this is an installed package, which contains its templates; in a checkout they are next to it."""
+    return (Path(__file__).resolve().parent / "templates").is_dir()
+
+
+def home() -> Path:
+    """The installed package, or the checkout."""
     package = Path(__file__).resolve().parent
-    home = package if (package / "templates").is_dir() else package.parent
-    return ResourceFolders(home / "templates", home / "static", home / "docs" / "games")
+    return package if is_installed() else package.parent
+
+
+def resource_folders() -> ResourceFolders:
+    """Finds these folders."""
+    return ResourceFolders(home() / "templates", home() / "static", home() / "docs" / "games")
+
+
+def default_data() -> Path:
+    """Where the nights are kept unless somebody says otherwise: `instance` in a checkout, else the user's folder."""
+    if not is_installed():
+        return home() / "instance"
+    from platformdirs import user_data_path  # a checkout works without it
+
+    return user_data_path("party-companion", appauthor=False)
 
 
 def read(overrides: Mapping[str, Any] | None = None, environ: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """The settings: defaults, then the environment, then `overrides`, also unknown ones. Raises Unusable."""
     settings = {setting.name: from_environment(setting, environ) for setting in SETTINGS}
     settings.update(overrides or {})
-    settings["DATA"] = Path(settings["DATA"]).absolute()
+    settings["DATA"] = Path(settings["DATA"] or default_data()).absolute()
+    if settings["DATA"].is_file():
+        raise Unusable(f"{settings['DATA']} is a file, and the nights need a folder. Name another one with --data.")
     settings["DATABASE_URL"] = settings["DATABASE_URL"] or default_database(settings["DATA"])
     settings["PUBLIC_URL"] = public_url(settings["PUBLIC_URL"])
     public = [urlsplit(settings["PUBLIC_URL"]).hostname] if settings["PUBLIC_URL"] else []

@@ -108,3 +108,18 @@ def test_in_a_wheel_the_resource_folders_are_inside_the_package(tmp_path, monkey
 
     home = tmp_path / "companion"
     assert config.resource_folders() == (home / "templates", home / "static", home / "docs" / "games")
+
+
+def test_a_checkout_keeps_its_nights_in_its_own_folder_wherever_it_is_started(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    assert config.read(environ={})["DATA"] == Path(__file__).resolve().parent.parent / "instance"
+
+
+def test_an_installed_package_keeps_its_nights_in_the_users_folder_for_data(tmp_path, monkeypatch):
+    (tmp_path / "companion" / "templates").mkdir(parents=True)
+    monkeypatch.setattr("companion.config.__file__", str(tmp_path / "companion" / "config.py"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+
+    assert config.read(environ={})["DATA"] == tmp_path / "share" / "party-companion"
+    assert config.read(environ={"COMPANION_DATA": str(tmp_path)})["DATA"] == tmp_path

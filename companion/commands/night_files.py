@@ -11,8 +11,9 @@ from ..domain.limits import MOST_ENTRIES, MOST_PLAYERS
 from ..domain.replay import BadNight, night_file, parsed, replayed
 from ..domain.visibility import first_hidden
 from ..storage import nights
+from ..storage.clock import on_the_clock
 from ..storage.database import Database
-from ..storage.engine import file_of, is_sqlite
+from ..storage.engine import place_of
 from ..system.native_threads import aside
 from .night_cache import LoadedNight, row
 
@@ -69,13 +70,27 @@ def open_night(database: Database, file: NightFile) -> nights.NightLinks:
     return nights.open_night(database, rows)
 
 
+def described(database: Database) -> list[str]:
+    """A line for each night: its code, when it was last touched (in this computer's time), its name and players."""
+    lines = []
+    for night, last in nights.listed(database):
+        state = log_of(database, night.id).night
+        players = ", ".join(player.name for player in state.players.values())
+        lines.append(f"{night.code}  {on_the_clock(last)}  {state.name}  ({players or 'nobody yet'})")
+    return lines or [f"There are no nights in {place_of(database.url)} yet."]
+
+
 def found(database: Database, code: str) -> Log:
     """The log of a night, found by its code or its id; raises Unusable if there is none."""
     night = nights.by_code(database, code) or nights.find(database, id=code)
     if night is None:
-        place = file_of(database.url).parent if is_sqlite(database.url) else "the database"
-        raise Unusable(f"There is no night with the code {code} in {place}.")
-    loaded = LoadedNight(night.id)
+        raise Unusable(f"There is no night with the code {code} in {place_of(database.url)}.")
+    return log_of(database, night.id)
+
+
+def log_of(database: Database, night_id: str) -> Log:
+    """The log of the night with this id."""
+    loaded = LoadedNight(night_id)
     loaded.refresh(database)
     return loaded.log
 

@@ -11,27 +11,25 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.config import PORT, PRIVATE
+from companion.config import PORT, PRIVATE, default_data
 
 if TYPE_CHECKING:
     from flask import Flask
 
+EVERYWHERE = "0.0.0.0"
 LONGEST_REFUSAL = 1000  # characters; a file can contain a name of megabytes
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command, by default `serve`. Returns 0: done, 1: refused, 2: called wrongly. Errors go to stderr."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    has_command = words and (not words[0].startswith("-") or words[0] in ("-h", "--help"))
-    options = parser().parse_args(words if has_command else ["serve", *words])
+    options = parser().parse_args(argv)
     before = os.umask(PRIVATE)
     try:
         return int(options.run(options))
     except KeyboardInterrupt:
         return refuse("Stopped.", 1)
     except OSError as error:
-        reason = error.strerror or str(error)
-        return refuse(f"{error.filename}: {reason}." if error.filename else f"{reason}.", 2)
+        return refuse(unusable_file(error), 2)
     except Exception as error:
         return refuse(failure(error), 1)
     finally:
@@ -39,49 +37,107 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="companion", description="Without a command: serve on this network.")
-    commands = top.add_subparsers(required=True, metavar="COMMAND")
-    data = argparse.ArgumentParser(add_help=False)
-    data.add_argument("--data", type=Path, metavar="FOLDER", help="where the nights are kept (default: instance)")
+    kinds: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter}
+    top = argparse.ArgumentParser(
+        prog="companion",
+        description="Without a command it serves on this network and shows the QR code.",
+        epilog=examples("companion", "companion --port 8080 --data nights", "companion export --help"),
+        parents=[serving()],
+        **kinds,
+    )
+    top.add_argument("--version", action=Version, nargs=0, help="print which version this is")
+    top.set_defaults(run=serve, host=EVERYWHERE, data=None, port=None, https=None, public_url=None)
+    commands = top.add_subparsers(metavar="COMMAND")
+    data = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    add_data(data)
 
-    def command(name: str, run: Callable[[Any], int], help: str, *parents: Any) -> argparse.ArgumentParser:
-        one: argparse.ArgumentParser = commands.add_parser(name, help=help, parents=parents)
+    def command(name: str, run: Callable[[Any], int], help: str, *tried: str, **more: Any) -> argparse.ArgumentParser:
+        """A command with examples of it."""
+        text = examples(*(f"companion {name} {each}".rstrip() for each in tried))
+        one = commands.add_parser(
+            name, help=help, description=f"{help[0].upper()}{help[1:]}.", epilog=text, **kinds, **more
+        )
         one.set_defaults(run=run)
         return one
 
-    one = command("serve", serve, "serve on this network and show the QR code (the default)", data)
-    one.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: all of this machine)")
-    one.add_argument("--port", type=port, help=f"default: {PORT}, or the next free one")
-    one.add_argument(
-        "--https", nargs="?", type=port, const="usual", metavar="PORT", help="also speak https, for devices of your own"
-    )
-    one.add_argument("--public-url", metavar="URL", help="what phones type, if not this machine's own address")
-    one.add_argument("--threads", action="store_true", help="serve with threads instead of gevent (slower)")
-    one.add_argument("--verbose", action="store_true", help="print every request, without its secrets")
+    with_data: dict[str, Any] = {"parents": [data]}
+    command(
+        "serve", serve, "serve on this network and show the QR code (the default)",
+        "", "--port 8080", "--https", "--public-url https://party.example --host 127.0.0.1",
+        parents=[serving(argument_default=argparse.SUPPRESS)],
+    )  # fmt: skip
 
-    one = command("replay", replay, "work out a night from its file and print the result as JSON")
-    one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
+    command("nights", list_nights, "list the nights: code, last entry, name, players", "", "--data nights", **with_data)
 
-    one = command("rule", rule, "read a house rule in English and print what it means as JSON")
-    one.add_argument("sentence", metavar="SENTENCE", nargs="+", help='such as "Whoever plays a jack drinks two."')
-    one.add_argument("--game", metavar="GAME", help="the game that is on, whose boxes and dice it means")
-
-    one = command("export", export, "write one night as a file", data)
-    one.add_argument("night", metavar="NIGHT", help="its code, or its letters in the address")
+    one = command(
+        "export", export, "write one night as a file",
+        "QWERTY -o friday.json", "QWERTY --csv scores -o friday.csv", **with_data,
+    )  # fmt: skip
+    one.add_argument("night", metavar="NIGHT", help="its code (see `companion nights`), or its letters in the address")
     one.add_argument("--csv", choices=("scores", "fines"), help="these for a spreadsheet, instead of the night file")
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: printed")
     one.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
 
-    one = command("import", take_in, "take in a night that was exported", data)
+    one = command("import", take_in, "take in a night that was exported", "friday.json", **with_data)
     one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
 
-    one = command("backup", backup, "copy the whole database, also while phones play", data)
+    one = command(
+        "backup", backup, "copy the whole database, also while phones play", "", "friday.db", "/media/stick --force",
+        **with_data,
+    )  # fmt: skip
     one.add_argument("path", nargs="?", type=Path, metavar="PATH", help="default: a dated file in the data folder")
     one.add_argument("--force", action="store_true", help="overwrite PATH if it is there")
 
-    one = command("restore", restore, "put a backup back; the companion must not run meanwhile", data)
+    one = command(
+        "restore", restore, "put a backup back; the companion must not run meanwhile", "friday.db", **with_data
+    )
     one.add_argument("file", type=Path, metavar="FILE", help="a backup of the database")
+
+    one = command("replay", replay, "work out a night from its file and print the result as JSON", "friday.json")
+    one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
+
+    one = command(
+        "rule", rule, "read a house rule in English and print what it means as JSON",
+        '"Whoever plays a jack drinks two."', '--game yak "Four of a kind: everyone drinks"',
+    )  # fmt: skip
+    one.add_argument("sentence", metavar="SENTENCE", nargs="+", help='such as "Whoever plays a jack drinks two."')
+    one.add_argument("--game", metavar="GAME", help="the game that is on, whose boxes and dice it means")
     return top
+
+
+def serving(**more: Any) -> argparse.ArgumentParser:
+    """The options of `serve`, which need no command before them. Their defaults are set by `parser`, since options of
+    a command replace those that were given before it."""
+    one = argparse.ArgumentParser(add_help=False, **more)
+    add_data(one)
+    one.add_argument("--host", help="the address to listen on (default: all of this computer)")
+    one.add_argument("--port", type=port, help=f"default: {PORT}, or the next free one")
+    one.add_argument(
+        "--https", nargs="?", type=port, const="usual", metavar="PORT", help="also speak https, for devices of your own"
+    )
+    one.add_argument("--public-url", metavar="URL", help="what phones open, if not this computer's own address")
+    one.add_argument("--threads", action="store_true", help="serve with threads instead of gevent (slower)")
+    one.add_argument("--verbose", action="store_true", help="print every request, without its secrets")
+    return one
+
+
+def add_data(to: argparse.ArgumentParser) -> None:
+    default = str(default_data()).replace("%", "%%")
+    to.add_argument("--data", type=Path, metavar="FOLDER", help=f"where the nights are kept (default: {default})")
+
+
+def examples(*commands: str) -> str:
+    return "\n".join(["examples:", *(f"  {each}" for each in commands)])
+
+
+class Version(argparse.Action):
+    """Prints the version of the installed package."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"party-companion {version('party-companion')}")
+        parser.exit()
 
 
 def port(text: str) -> int:
@@ -129,13 +185,24 @@ def rule(options: argparse.Namespace) -> int:
     return 0
 
 
+def list_nights(options: argparse.Namespace) -> int:
+    """Prints every night in a line, the one that was touched last first."""
+    from companion.commands.night_files import described
+    from companion.system.terminal import printable
+
+    database_in(options)
+    with app(options) as made:
+        for line in described(made.extensions["companion"].database):
+            print(printable(line))
+    return 0
+
+
 def export(options: argparse.Namespace) -> int:
     from companion.commands.night_files import export_night, found
     from companion.reports.exports import SHEETS
-    from companion.storage import engine, files
+    from companion.storage import files
 
-    url = engine.address(settings(options)["DATABASE_URL"])
-    database = engine.existing(url) if engine.is_sqlite(url) else None
+    database = database_in(options)
     output: Path | None = options.output
     is_device = output is not None and (output.is_char_device() or output.is_fifo())  # such as /dev/stdout
     if output and not is_device:
@@ -201,6 +268,14 @@ def app(options: argparse.Namespace) -> Iterator[Flask]:
         made.extensions["companion"].database.close()
 
 
+def database_in(options: argparse.Namespace) -> Path | None:
+    """The SQLite file of the nights, or None with PostgreSQL; raises Unusable if there is none."""
+    from companion.storage import engine
+
+    url = engine.address(settings(options)["DATABASE_URL"])
+    return engine.existing(url) if engine.is_sqlite(url) else None
+
+
 def contents(name: str) -> bytes:
     return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
 
@@ -214,6 +289,23 @@ def failure(error: Exception) -> str:
     at = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(at.filename).name}, line {at.lineno}"
     return f"This is a fault of the companion: {type(error).__name__} in {place} ({error})."
+
+
+def unusable_file(error: OSError) -> str:
+    """A sentence that names the file that was looked for, and where."""
+    reason = error.strerror or str(error)
+    if not error.filename:
+        return f"{reason}."
+    place = Path(os.fsdecode(error.filename)).absolute()
+    if place.is_dir():
+        return f"{place} is a folder: name a file."
+    if isinstance(error, FileNotFoundError):
+        return (
+            f"There is no file {place.name} in {place.parent}."
+            if place.parent.is_dir()
+            else f"There is no folder {place.parent}."
+        )
+    return f"{place}: {reason}."
 
 
 def refuse(sentence: str, status: int) -> int:

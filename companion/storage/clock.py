@@ -26,3 +26,11 @@ def ago(seconds: float) -> str:
 def seconds_since(at: str) -> float:
     """How many seconds ago a timestamp was."""
     return (now() - datetime.fromisoformat(at)).total_seconds()
+
+
+def on_the_clock(at: str) -> str:
+    """A timestamp in the time of this computer, for people; one that no clock here shows stays as it is written."""
+    try:
+        return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):
+        return at

@@ -57,6 +57,13 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
+def place_of(url: URL) -> str:
+    """Where the nights are, for people: the folder, or the database and its host, without the password."""
+    if is_sqlite(url):
+        return str(Path(url.database or "").parent)
+    return f"the PostgreSQL database {url.database} at {url.host or 'this computer'}"
+
+
 def file_of(url: URL) -> Path:
     """The SQLite file at an address; makes its folder if there is none."""
     path = Path(url.database or "")

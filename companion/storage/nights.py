@@ -128,6 +128,14 @@ def changed(session: Session, night_id: str, log: bool = False) -> Night:
 
 
 @reads
+def listed(session: Session) -> list[tuple[NightLinks, str]]:
+    """Every night with the time when it was opened or last written to, the one that was touched last first."""
+    last = select(func.max(entry.c.at)).where(entry.c.night_id == Night.id).scalar_subquery()
+    rows = [(NightLinks(*row[:-1]), row[-1] or row.created_at) for row in session.execute(LINKS.add_columns(last))]
+    return sorted(rows, key=lambda row: row[1], reverse=True)
+
+
+@reads
 def newest(session: Session, until: str) -> str:
     """When any night was last opened or written to, or "" if never; times after `until` are ignored."""
     entered = select(func.max(entry.c.at)).where(entry.c.at <= until)

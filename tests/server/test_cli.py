@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -28,9 +29,31 @@ def test_a_night_file_is_replayed_onto_the_terminal(tmp_path, monkeypatch, capfd
 
 
 def test_a_missing_file_is_named_in_one_sentence(tmp_path, capsys):
-    for command in ("replay", "import"):
-        assert cli.main([command, str(tmp_path / "gone.json")]) == 2
-        assert capsys.readouterr() == ("", f"{tmp_path / 'gone.json'}: No such file or directory.\n")
+    gone, nowhere, data = tmp_path / "gone.json", tmp_path / "no" / "night.json", ["--data", str(tmp_path)]
+    for command, *more in (["replay"], ["import", *data], ["restore", *data]):
+        for name, said in (
+            (gone, f"There is no file gone.json in {tmp_path}.\n"),
+            (nowhere, f"There is no folder {nowhere.parent}.\n"),
+            (tmp_path, f"{tmp_path} is a folder: name a file.\n"),
+        ):
+            with row(command, name.name):
+                assert cli.main([command, str(name), *more]) == 2
+                assert capsys.readouterr() == ("", said)
+
+
+def test_a_wrong_data_folder_is_named_in_one_sentence(tmp_path, capsys):
+    (tmp_path / "file").touch()
+    for words in (["nights"], ["export", "ABCDEF"], ["backup"]):
+        with row(*words):
+            assert cli.main([*words, "--data", str(tmp_path / "typo")]) == 1
+            said = f"There are no nights in {tmp_path / 'typo'}: no file companion.db is there.\n"
+            assert capsys.readouterr() == ("", said)
+    for words in (["serve", "--threads"], ["nights"], ["export", "ABCDEF"], ["backup"]):
+        with row(*words):
+            assert cli.main([*words, "--data", str(tmp_path / "file")]) == 1
+            said = f"{tmp_path / 'file'} is a file, and the nights need a folder. Name another one with --data.\n"
+            assert capsys.readouterr() == ("", said)
+    assert not (tmp_path / "typo").exists()
 
 
 def test_replay_imports_neither_the_web_nor_the_database(tmp_path):
@@ -136,6 +159,54 @@ def test_a_backup_tells_where_it_is(kept, tmp_path, capsys):
     assert (made.parent, named) == (tmp_path / "data" / "backups", mine)
     assert made.is_file()
     assert named.is_file()
+
+
+def test_the_nights_are_listed_with_the_last_one_first(kept, tmp_path, capsys):
+    data, code, file = kept
+    old = json.loads(file)
+    old["events"] = [{**event, "at": "2020-05-01T20:00:00.000Z"} for event in old["events"][:1]]
+    (tmp_path / "old.json").write_text(json.dumps(old))
+    assert cli.main(["import", str(tmp_path / "old.json"), *data]) == 0
+    capsys.readouterr()
+
+    for words in (["nights", *data], [*data, "nights"]):
+        assert cli.main(words) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert [len(lines), lines[0][:6]] == [2, code]
+        assert re.search(r"^\w{6}  \d{4}-\d\d-\d\d \d\d:\d\d  .+  \(Ann\)$", lines[0])
+        assert lines[1].endswith("(nobody yet)")
+
+
+def test_a_new_folder_of_nights_says_that_it_is_empty(tmp_path, capsys):
+    database_of(make_app(tmp_path)).close()
+
+    assert cli.main(["nights", "--data", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == f"There are no nights in {tmp_path} yet.\n"
+
+
+def test_help_names_every_option_of_serving_and_gives_examples_of_every_command(capsys):
+    def helped(*words):
+        with pytest.raises(SystemExit) as stopped:
+            cli.main([*words, "--help"])
+        assert stopped.value.code == 0
+        return capsys.readouterr().out
+
+    options = re.findall(r"--[\w-]+", helped("serve"))
+    top = helped()
+    assert [option for option in options if option not in top] == []
+    commands = re.findall(r"^    (\w+) ", top, re.M)
+    assert {"serve", "nights", "export", "import", "backup", "restore", "replay", "rule"} <= {*commands}
+    for command in commands:
+        with row(command):
+            assert f"examples:\n  companion {command}" in helped(command)
+
+
+def test_the_version_is_printed(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["--version"])
+
+    assert stopped.value.code == 0
+    assert capsys.readouterr().out == f"party-companion {version('party-companion')}\n"
 
 
 def test_a_command_that_is_not_one_is_refused(capsys):
