@@ -95,9 +95,17 @@ class ViewContext:
         return people_of(self.night)
 
     @cached_property
-    def seated(self) -> tuple[Who, ...]:
-        """Everybody in seat order."""
+    def everybody(self) -> tuple[Who, ...]:
+        """Everybody who joined, in seat order."""
         return tuple(self.people[player] for player in self.night.order)
+
+    @cached_property
+    def seated(self) -> tuple[Who, ...]:
+        """Everybody at the table in seat order: not those who left before they played or owed anything."""
+        night = self.night
+        played = {player for each in night.played for player in GAMES[each.kind].players(each.state)}
+        gone = {player for player in night.away - played if not night.players[player].owed}
+        return tuple(who for who in self.everybody if who.id not in gone)
 
     @cached_property
     def with_phone(self) -> frozenset[str]:

@@ -299,7 +299,7 @@ def accounts(context: ViewContext) -> Accounts:
         headings=headings,
         between=getattr(context.screen, "between", False),
         people=context.people,
-        players=tuple(night.players[player] for player in night.order),
+        players=tuple(night.players[who.id] for who in context.seated),
         became=numbers,
         away=night.away,
     )

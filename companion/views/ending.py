@@ -160,7 +160,7 @@ def _margin(night: Night, played: Played, ranks: Standings) -> str:
 def _sums(context: ViewContext) -> tuple[tuple[Player, str, int], ...]:
     """Everybody in seat order, what they were fined in words, and how much of it they settled."""
     numbers = became(context.night)[1]
-    players = (context.night.players[player] for player in context.night.order)
+    players = (context.night.players[who.id] for who in context.seated)
     return tuple((player, fined(context, player), numbers[player.id][0]) for player in players)
 
 

@@ -48,10 +48,16 @@ class Starting(msgspec.Struct, frozen=True):
 
 
 class Greeting(msgspec.Struct, frozen=True):
-    """What a player's own phone tells them before the first game: the colour and shape by which all know them."""
+    """What a player's own phone tells them before the first game: the colour and shape by which all know them.
 
+    If they are `away`, it offers them to come back.
+    """
+
+    night_id: str
+    seq: int
     who: Who
     look: str
+    away: bool
 
 
 class Office(msgspec.Struct, frozen=True):
@@ -87,7 +93,7 @@ def _all(context: ViewContext) -> tuple[Seat, ...]:
             lent_to=context.who(lent(who.id)),
             offices=tuple(name for name, holder in offices if holder == who.id),
         )
-        for who in context.seated
+        for who in context.everybody
     )
 
 
@@ -106,7 +112,10 @@ def starting(context: ViewContext) -> Starting:
 def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
     """The greeting of a player, until the first game begins."""
     who = context.who(seat)
-    return None if who is None or context.night.played or context.night.closed else Greeting(who, LOOKS[who.mark - 1])
+    if who is None or context.night.played or context.night.closed:
+        return None
+    away = who.id in context.night.away
+    return Greeting(context.night_id, context.log.seq if away else 0, who, LOOKS[who.mark - 1], away)
 
 
 def office(context: ViewContext, seat: str | None) -> Office:

@@ -73,7 +73,7 @@ def seat_form(
     more = {
         "action": request.path,
         "name": context.night.name,
-        "people": context.seated,
+        "people": context.everybody,
         "seats": _without_phone(context),
         "finesmaster": context.night.finesmaster and context.name(context.night.finesmaster),
         "closed": context.night.closed,
@@ -86,7 +86,7 @@ def seat_form(
 
 
 def _without_phone(context: ViewContext) -> tuple[Who, ...]:
-    return tuple(who for who in context.seated if not context.phones.has_phone(who.id))
+    return tuple(who for who in context.everybody if not context.phones.has_phone(who.id))
 
 
 def sit_down(nid: str) -> Response:

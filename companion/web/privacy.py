@@ -92,7 +92,7 @@ def _erasable(context: ViewContext, player: str) -> str:
 def _phoneless(context: ViewContext) -> tuple[Who, ...]:
     if context.night.finesmaster != auth.seat():
         return ()
-    people = (who for who in context.seated if not ALIAS.fullmatch(who.name))
+    people = (who for who in context.everybody if not ALIAS.fullmatch(who.name))
     return tuple(who for who in people if not context.phones.has_phone(who.id))
 
 

@@ -2,6 +2,9 @@
 
 import re
 
+from tests.conftest import plain
+from tests.web.forms import fields
+
 
 def test_a_button_moves_a_player_one_seat_also_round_the_table_and_the_order_can_be_sent_at_once(evening, bob):
     for fields, order in (
@@ -88,6 +91,26 @@ def test_a_player_who_leaves_or_joins_during_a_deal_is_dealt_out_or_in_from_the_
     assert game.night.game.state.on.dealt == ("p1", "p2", "p4")
 
 
+def test_who_left_before_playing_or_owing_anything_is_no_longer_at_the_table_and_comes_back_with_one_tap(
+    evening, ann, bob, cal
+):
+    ann.tap("rule.made", text="No elbows")
+    ann.tap("player.left", player="p3")
+    for page, shown in (("", "r-players"), ("drinks", "r-ledger")):
+        assert "Cal" not in plain(bob.get(page).regions[shown])
+    assert "Cal" not in bob.get("caught").html.split("</form>")[0]
+    assert "Cal left." in bob.get("log").words
+
+    form = fields(cal.get().html, "back-here")
+    assert "You left the table." in cal.get().words
+    assert cal.post("entries", {**form, "player": "p3"}).status == 303
+    assert "Cal" in plain(bob.get().regions["r-players"])
+
+    ann.tap("fine.given", player="p3", amount=1)
+    ann.tap("player.left", player="p3")
+    assert "Cal away" in plain(bob.get().regions["r-players"])  # still owes
+
+
 def test_two_phones_that_deal_with_their_trick_deal_once(game, ann, bob):
     for phone in (ann, bob):
         assert phone.tap("trick.taken", deal=1, trick=1, winner="p2", dealt=["p1", "p2"]).status == 200
@@ -108,7 +131,7 @@ def test_the_finesmaster_lends_a_silent_seat_everybody_sees_it_and_it_can_be_tak
 
     assert "lent to" not in bob.get("seats").words
     assert bob.tap("player.returned", player="p3", acting="p3").status == 422
-    assert "away" in bob.get().words
+    assert "away" in bob.get("seats").words
 
     ann.post("seats/lend", player="p1", to="p2")  # and with the seat the office
     assert bob.tap("fine.given", player="p3", amount=1).status == 422
