@@ -19,13 +19,14 @@ WHAT = {of.RuleMade: "make a rule", of.RuleAmended: "change a rule", of.RuleRepe
 class Poll(msgspec.Struct, frozen=True):
     """A vote as everybody sees it: the question, its subject, the count, and the players yet to vote.
 
-    A rule that was voted through stays here until it is entered.
+    `otherwise` says what holds without a majority. A rule that was voted through stays here until it is entered.
     """
 
     asks: str
     text: str
     tally: str
     waiting: tuple[Who, ...]
+    otherwise: str = ""
 
 
 class Ballot(msgspec.Struct, frozen=True):
@@ -82,7 +83,14 @@ def _poll(context: ViewContext, found: Motion) -> Poll:
     asks = "Who should be finesmaster?" if found.rule is None else objects
     if found.proposed is not None:
         asks = f"{context.name(found.player)} wants to {WHAT[type(found.proposed)]}"
-    return Poll(asks, _text(context, found), tally(context, found), waiting)
+    otherwise = "" if found.rule is None else "It counts until then. Undecided when the night ends, it stays."
+    return Poll(asks, _text(context, found), tally(context, found), waiting, otherwise)
+
+
+def objections(context: ViewContext) -> tuple[str, ...]:
+    """The objections that the table has not decided, for whoever ends the game or the night."""
+    found = (one for one in motions(context) if one.rule is not None and one.is_open)
+    return tuple(f"{context.name(one.player)} objects: {_text(context, one)}" for one in found)
 
 
 def _text(context: ViewContext, found: Motion) -> str:

@@ -3,7 +3,7 @@
 import re
 
 from tests.conftest import plain
-from tests.web.forms import fields
+from tests.web import forms
 
 
 def test_a_button_moves_a_player_one_seat_also_round_the_table_and_the_order_can_be_sent_at_once(evening, bob):
@@ -101,7 +101,7 @@ def test_who_left_before_playing_or_owing_anything_is_no_longer_at_the_table_and
     assert "Cal" not in bob.get("caught").html.split("</form>")[0]
     assert "Cal left." in bob.get("log").words
 
-    form = fields(cal.get().html, "back-here")
+    form = forms.fields(cal.get().html, "back-here")
     assert "You left the table." in cal.get().words
     assert cal.post("entries", {**form, "player": "p3"}).status == 303
     assert "Cal" in plain(bob.get().regions["r-players"])

@@ -59,6 +59,20 @@ def test_an_open_vote_is_on_every_page_of_every_phone_and_the_player_who_objects
     assert 'aria-pressed="true"' not in region(ann, "own-vote")
 
 
+def test_what_becomes_of_an_objection_is_said_and_whoever_ends_the_game_or_the_night_is_reminded(objected, ann, cal):
+    assert "It counts until then. Undecided when the night ends, it stays." in cal.get().words
+    objected.start("five-card-yak")
+    reminder = '<a href="#r-vote">Bob objects: “No elbows”</a> Not decided yet.'
+    assert reminder in ann.get("deal").html.split("Enough?")[1]
+    ann.tap("game.ended")
+    assert "Bob objects. Scrap this rule?" in cal.get().words
+    assert reminder in region(ann, "office", "seats")
+
+    ann.tap("night.closed")
+    assert "objects" not in region(cal, "vote")
+    assert objected.night.rules["r1"].active
+
+
 def test_a_vote_is_decided_as_soon_as_it_can_be(start_table):
     for votes, active, words in (
         ("ann no", True, f"{OPEN}Cal"),
