@@ -83,7 +83,7 @@ def may_answer(state: State, own: str | None, proposal: Proposal) -> bool:
 
 
 def still_open(state: State) -> Iterator[Proposal]:
-    """The proposals that can still be agreed to, oldest first; all players that they name are still in the night."""
+    """The proposals that can be agreed to now, oldest first; all players that they name are still in the night."""
     for proposal in state.phones.proposals:
         if votes.proposed(proposal) is not None:  # the table votes about it
             continue
@@ -91,9 +91,16 @@ def still_open(state: State) -> Iterator[Proposal]:
         if isinstance(event, of.Correcting):
             named, done = {proposal.maker}, any(_is_done(state, one) for one in corrections_of(proposal))
         else:
-            named, done = {proposal.maker, proposal.asked, event.player, getattr(event, "to", event.player)}, False
+            named = {proposal.maker, proposal.asked, event.player, getattr(event, "to", event.player)}
+            done = isinstance(event, of.DrinkMoved) and not _can_move(state.night, event)
         if named <= state.night.players.keys() and not done:
             yield proposal
+
+
+def _can_move(night: Night, event: of.DrinkMoved) -> bool:
+    """Whether so much is still owed, and both are at the table."""
+    owes = night.players.get(event.player)
+    return owes is not None and owes.owed >= event.amount and night.away.isdisjoint((event.player, event.to))
 
 
 def _is_done(state: State, event: of.Correcting) -> bool:

@@ -164,9 +164,12 @@ def test_what_cannot_be_asked_is_refused_in_words(owing, bob, cal):
     assert "Cal has left the table" in ask(bob, "p2", "p3").says
 
 
-def test_a_question_that_is_out_of_date_is_refused_when_it_is_agreed_to(owing, ann, bob, cal):
+def test_a_question_that_is_out_of_date_is_gone_and_refused_when_it_is_agreed_to(owing, ann, bob, cal):
     ask(bob, "p2", "p3", 3)
+    assert "Bob asks you to take over 3" in question(cal)
     bob.tap("drink.taken", player="p2", amount=1)
+    assert "<form" not in question(cal)  # it cannot be agreed to any more
+    assert "<form" not in question(bob)
     assert "Bob owes 2 only, not 3" in reply(cal, "yes").says
 
     bob.tap("player.left", player="p2")
