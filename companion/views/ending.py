@@ -111,7 +111,8 @@ def _game_over(context: ViewContext, played: Played) -> GameOver:
     headline, says = f"{game.name} is over", ""
     podium: tuple[Circle, ...] = ()
     if played.stopped:
-        headline, says = "Stopped early", "Nobody won this one."
+        alone = len(ranks) == 1
+        headline, says = "Stopped early", f"At {amount(ranks[0][1], 'point')}." if alone else "Nobody won this one."
     elif len(ranks) == 1:
         headline, says = _alone(night, played, ranks[0][1])
     elif won:

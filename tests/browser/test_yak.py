@@ -27,7 +27,7 @@ def test_ann_practises_alone_with_real_dice(server, phone):
     ann.go()
     ann.page.locator("#r-own-game summary").first.tap()
     the_game_is_ended(ann)
-    ann.says("#r-status", re.compile(r"Stopped early.*Ann\s+80", re.S))
+    ann.says("#r-status", re.compile(r"Stopped early\s+At 80 points"))
     ann.sends(ann.button("Yak again"))
     ann.page.locator("#r-own-game .total").wait_for()
     ann.says("#r-own-game", "Your card: 0 points")

@@ -50,6 +50,12 @@ def stopped(night):
     night.ann.tap("game.ended")
 
 
+def stopped_alone(night):
+    night.start("yak", "p1")
+    night.ann.tap("throw.scored", player="p1", round=1, box="all", dice=[6] * 5)
+    night.ann.tap("game.ended")
+
+
 def alone(night):
     for face in (1, 2):
         night.start("yak", "p1")
@@ -70,6 +76,7 @@ ENDINGS = (
     # It is about the last deal that was played to its end.
     (frak_you, [], "Cal dropped out first Ann and Bob held on to the very end.", "p3"),
     (stopped, [], "Stopped early Nobody won this one.", ""),
+    (stopped_alone, [], "Stopped early At 30 points.", ""),
     (alone, [], "Your best tonight!", ""),
 )
 
