@@ -5,7 +5,6 @@ import msgspec
 from .calls import ShownCall, to_settle
 from .context import ViewContext, Who
 from .fragments import Fragment
-from .votes import objections
 
 LOOKS = (  # the colours and shapes of the players, in the order of their marks (static/app.css)
     "orange circle", "blue square", "yellow triangle", "green diamond", "purple star", "pink cross",
@@ -64,7 +63,7 @@ class Greeting(msgspec.Struct, frozen=True):
 class Office(msgspec.Struct, frozen=True):
     """What this phone can do on the page: as finesmaster (`master`), and for its own player (`me`).
 
-    `calls` are the latest that this phone can still settle, the newest first; `objections` are not decided yet.
+    `calls` are the latest that this phone can still settle, the newest first.
     """
 
     night_id: str
@@ -76,7 +75,6 @@ class Office(msgspec.Struct, frozen=True):
     closed: bool
     sneak: str | None
     calls: tuple[ShownCall, ...]
-    objections: tuple[str, ...]
 
 
 def seats(context: ViewContext) -> Seats:
@@ -133,7 +131,6 @@ def office(context: ViewContext, seat: str | None) -> Office:
         closed=context.night.closed,
         sneak=context.night.sneak,
         calls=to_settle(context, seat),
-        objections=objections(context) if master else (),
     )
 
 

@@ -21,6 +21,7 @@ from ..domain.settlement import MOST_AT_ONCE, converted, next_night
 from ..storage import nights
 from ..views.context import ViewContext
 from ..views.proposals import next_master
+from ..views.votes import objections
 from . import auth, entries, home, rendering, tv
 from .rendering import Answer
 from .security import policy
@@ -171,12 +172,15 @@ def _conversion_fines(night: Night, player: str, to: str) -> list[Event]:
 
 def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     """The data of the form that opens the next night; `next_link` leads to that night, if it exists already."""
-    night, following = auth.context(nid).night, nights.find(services().database, id=nights.next_id(tv.links(nid)))
+    context = auth.context(nid)
+    night, following = context.night, nights.find(services().database, id=nights.next_id(tv.links(nid)))
     return {
         "name": typed.get("name", next_name(night.name)),
         "units": measure.units(night.unit),
         "owing": [night.players[player] for player in night.order if night.players[player].owed > 0],
         "next_link": f"/j/{following.token}" if following else "",
+        "objections": objections(context),
+        "finesmaster": night.finesmaster and context.name(night.finesmaster),
     }
 
 

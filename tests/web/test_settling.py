@@ -101,6 +101,19 @@ def test_the_table_links_to_settling_up_between_games_and_after_the_night(played
     assert link in bob.get().regions["r-record"]
 
 
+def test_the_finesmaster_ends_the_night_where_the_whole_bill_is_and_the_others_are_told_who_does(played, ann, bob):
+    assert "Ann ends the night" in bob.get("settle").words
+    assert 'value="night.closed"' not in bob.get("settle").html
+    assert 'value="night.closed"' in ann.get("settle").html
+
+    assert ann.tap("night.closed", back="settle", next="table", script=False).goes_to == f"/n/{played.nid}/"
+
+    assert played.night.closed
+    for phone in (ann, bob):
+        assert 'value="night.closed"' not in phone.get("settle").html
+        assert "ends the night" not in phone.get("settle").words
+
+
 def test_everybody_picks_their_seat_there_and_no_cookie_of_the_old_night_opens_it(played, ann, bob):
     carried = carry(ann)
     invited, after = carried.goes_to, link_of(played, carried)

@@ -66,7 +66,7 @@ def test_what_becomes_of_an_objection_is_said_and_whoever_ends_the_game_or_the_n
     assert reminder in ann.get("deal").html.split("Enough?")[1]
     ann.tap("game.ended")
     assert "Bob objects. Scrap this rule?" in cal.get().words
-    assert reminder in region(ann, "office", "seats")
+    assert reminder in ann.get("settle").html
 
     ann.tap("night.closed")
     assert "objects" not in region(cal, "vote")
