@@ -102,7 +102,7 @@ def test_without_network_the_last_known_table_is_shown_with_its_time(ann):
     wait_until(lambda: "Bob took trick 1" in (ann.kept("table") or {}).get("html", ""))
     ann.context.set_offline(True)
     ann.page.reload()
-    ann.says("main", "No network")
+    ann.says("main", "No connection")
     ann.says("#when", re.compile(r"Friday, as this phone last saw it at \d+:\d\d"))
     ann.says("#table", "Bob took trick 1")
     ann.says("#table", "trick 2")
@@ -240,7 +240,7 @@ def test_a_new_build_is_on_the_phone_after_one_reload_and_never_reloads_in_a_cir
     with (changeable_server.root / "static" / "app.css").open("a") as more:
         more.write("\n.fresh { color: red; }\n")
     changeable_server.start()
-    ann.page.locator(f"[rel=stylesheet]:not([href='{style}'])").wait_for(state="attached")
+    ann.page.locator(f"[rel=stylesheet][href*='/app.']:not([href='{style}'])").wait_for(state="attached")
 
     assert ".fresh" in ann.page.evaluate(
         "fetch(document.querySelector('[rel=stylesheet]').href).then((it) => it.text())"
