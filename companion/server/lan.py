@@ -2,16 +2,26 @@
 
 import contextlib
 import ipaddress
+import re
 import socket
-import struct
-import sys
-
-Interface = tuple[str, str]  # its name, its IPv4 address
+from typing import NamedTuple
 
 NOWHERE = "No network address was found: connect this computer to a network, or name one with --public-url."
-# Interfaces of virtual networks and tunnels, which phones at the table do not use.
-VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "tun", "tap", "utun", "wg", "tailscale", "zt", "ppp")
-SIOCGIFADDR = 0x8915  # Linux's "which address has this interface?"
+# Names of virtual networks and tunnels, which phones at the table do not use. Those of Linux, macOS and Android begin
+# so; those of Windows contain it.
+VIRTUAL = re.compile(
+    "(br-|cali|cni|docker|flannel|incus|lxc|lxd|podman|ppp|proton|rmnet|tap|tun|utun|vboxnet|veth|virbr|vmnet|waydroid|wg|zt)"
+    "|.*(hyper-v|loopback|nordlynx|tailscale|virtualbox|vmware|vpn|wireguard|wsl|zerotier)",
+    re.IGNORECASE,
+)
+
+
+class Interface(NamedTuple):
+    """A network that this machine is in: its name, this machine's address there, whether no phone can be in it."""
+
+    name: str
+    address: str
+    is_virtual: bool = False
 
 
 def outward() -> str | None:
@@ -23,33 +33,44 @@ def outward() -> str | None:
 
 
 def interfaces() -> list[Interface]:
-    """Every interface that has an IPv4 address, as far as the standard library can tell."""
-    found = linux_interfaces() if sys.platform == "linux" else []
+    """Every network that is connected and has an IPv4 address; without psutil, those of this machine's name."""
+    with contextlib.suppress(ImportError, NotImplementedError, OSError):  # on phones it cannot be had, or may not ask
+        from psutil import net_if_addrs, net_if_stats
+
+        stats = net_if_stats()
+        return [
+            Interface(name, each.address, is_virtual(name, stats[name].flags if name in stats else ""))
+            for name, own in net_if_addrs().items()
+            for each in own
+            if each.family == socket.AF_INET and (name not in stats or stats[name].isup)
+        ]
     with contextlib.suppress(OSError):
         answers = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-        found += [("", str(answer[4][0])) for answer in answers]
-    return found
+        return [Interface("", str(answer[4][0])) for answer in answers]
+    return []
 
 
-def linux_interfaces() -> list[Interface]:
-    import fcntl  # not on every system
+def is_virtual(name: str, flags: str = "") -> bool:
+    """Whether a network of this name, with these flags of the system, is one inside this machine or a tunnel."""
+    return bool(VIRTUAL.match(name)) or "pointopoint" in flags.split(",")
 
-    found = []
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
-            with contextlib.suppress(OSError):  # this one has no IPv4 address
-                answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
-                found.append((name, socket.inet_ntoa(answer[20:24])))
-    return found
+
+def networks() -> list[Interface]:
+    """Every network in which a phone could reach this machine, the likeliest first; not the loopback."""
+    known, first = interfaces(), outward()
+    if first and first not in {each.address for each in known}:
+        known.append(Interface("", first))
+    known.sort(key=lambda each: sort_key(each, first))
+    found: dict[str, Interface] = {}
+    for each in known:
+        if is_reachable(each.address):
+            found.setdefault(each.address, each)
+    return list(found.values())
 
 
 def addresses() -> list[str]:
-    """Every address at which a phone could reach this machine, the likeliest first; no loopback address."""
-    known, first = interfaces(), outward()
-    if first and first not in {address for _, address in known}:
-        known.append(("", first))
-    known.sort(key=lambda interface: sort_key(interface, first))
-    return list(dict.fromkeys(address for _, address in known if is_reachable(address)))
+    """Every address at which a phone could reach this machine, the likeliest first."""
+    return [each.address for each in networks()]
 
 
 def own_hosts() -> list[str]:
@@ -68,8 +89,7 @@ def is_reachable(text: str) -> bool:
     return not (ip.is_loopback or ip.is_unspecified or ip.is_multicast)
 
 
-def sort_key(interface: Interface, first: str | None) -> tuple[bool, bool, bool, bool]:
+def sort_key(each: Interface, first: str | None) -> tuple[bool, bool, bool, bool]:
     """Sorts private addresses first, then public, virtual and link-local ones; the default route first among equals."""
-    name, text = interface
-    ip = ipaddress.IPv4Address(text)
-    return (ip.is_link_local, name.startswith(VIRTUAL), not ip.is_private, text != first)
+    ip = ipaddress.IPv4Address(each.address)
+    return (ip.is_link_local, each.is_virtual, not ip.is_private, each.address != first)

@@ -87,7 +87,7 @@ def secured(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure
     if options.https is None:
         return None
     if options.threads:
-        raise config.Unusable("--https needs gevent: leave out --threads.")
+        raise config.Unusable("--https needs gevent: install it, and leave out --threads.")
     try:
         from companion.server import https
     except ImportError:
@@ -126,6 +126,14 @@ def address(host: str, port: int, scheme: str = "http") -> str | None:
     return f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}" if name else None
 
 
+def other_addresses(host: str, port: int, public: str | None) -> list[str]:
+    """The further addresses of this machine with the name of the network, if it is not told which one is right."""
+    if not lan.is_everywhere(host) or public != address(host, port):
+        return []
+    named = [(f"http://{each.address}:{port}/", each.name) for each in lan.networks()[1:]]
+    return [f"{url} ({name})" if name else url for url, name in named]
+
+
 def welcome(
     options: argparse.Namespace,
     port: int,
@@ -145,6 +153,7 @@ def welcome(
         lines += [f"  {lan.NOWHERE}", ""]
     if lan.is_everywhere(options.host) or is_loopback(options.host):
         lines += [f"  On this computer:  http://127.0.0.1:{port}/"]
+    lines += [f"  If phones do not get through:  {each}" for each in other_addresses(options.host, port, public)]
     if secure:
         own_port = secure.listener.getsockname()[1]
         lines += [

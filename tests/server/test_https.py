@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from companion.config import Unusable
-from companion.server import cli, serve
+from companion.server import cli, lan, serve
 from tests.conftest import needed
 
 needed("cryptography")
@@ -116,7 +116,7 @@ def test_without_the_package_it_says_which_one_is_missing(tmp_path, monkeypatch)
     ],
 )
 def test_an_address_that_the_certificate_does_not_cover_is_not_shown(tmp_path, monkeypatch, host, addresses, shown):
-    monkeypatch.setattr("companion.server.lan.addresses", lambda: addresses)
+    monkeypatch.setattr("companion.server.lan.networks", lambda: [lan.Interface("", each) for each in addresses])
     options = types.SimpleNamespace(host=host, port=None, https="0", threads=False)
     secure = serve.secured(options, tmp_path, ["127.0.0.1", *addresses])
     with closing(secure.listener):
@@ -188,7 +188,7 @@ def test_a_failed_handshake_leaves_no_trace_on_the_terminal(running, tmp_path):
 
 def test_threads_speak_no_https_and_say_so(tmp_path, capsys):
     assert cli.main(["serve", *WORDS, "--threads", "--data", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == "--https needs gevent: leave out --threads.\n"
+    assert capsys.readouterr().err == "--https needs gevent: install it, and leave out --threads.\n"
 
 
 def test_without_https_there_is_no_authority(evening, ann):

@@ -1,13 +1,40 @@
 """Which address phones are told, out of all that this machine has."""
 
+import sys
+from socket import AF_INET
+from types import SimpleNamespace
+
 import pytest
 
 from companion import create_app
 from companion.server import lan
 from companion.web.auth import is_loopback
+from tests.conftest import needed
 
 ETH, WLAN = ("eth0", "192.168.1.5"), ("wlan0", "192.168.2.7")
 PUBLIC, ALONE = ("eth1", "93.184.216.34"), ("eth0", "169.254.7.7")
+UP, TUNNEL, UNPLUGGED = (True, "up,broadcast,running"), (True, "up,pointopoint,running"), (False, "up,broadcast")
+LAPTOPS = {
+    "with a VPN whose name nobody knows": (
+        {"acme0": ("10.9.0.2", TUNNEL), "wlan0": ("192.168.2.7", UP)}, "10.9.0.2", ["192.168.2.7", "10.9.0.2"],
+    ),
+    "with containers": (
+        {"lo": ("127.0.0.1", UP), "br-4f1c": ("172.18.0.1", UP), "podman1": ("10.89.0.1", UP), "en7": ("10.0.0.4", UP)},
+        "10.0.0.4", ["10.0.0.4", "172.18.0.1", "10.89.0.1"],
+    ),
+    "whose cable was pulled": (
+        {"eth0": ("192.168.1.5", UNPLUGGED), "wlan0": ("192.168.2.7", UP)}, "192.168.2.7", ["192.168.2.7"],
+    ),
+    "of Windows, with virtual machines": (
+        {"vEthernet (WSL)": ("172.20.0.1", UP), "VMware Network Adapter VMnet8": ("192.168.9.1", UP),
+         "ProtonVPN": ("10.2.0.2", UP), "WLAN": ("192.168.2.7", UP)},
+        "10.2.0.2", ["192.168.2.7", "10.2.0.2", "172.20.0.1", "192.168.9.1"],
+    ),
+    "of macOS that shares its internet": (
+        {"utun4": ("10.8.0.2", TUNNEL), "bridge100": ("192.168.3.1", UP), "en0": ("192.168.2.7", UP)},
+        "192.168.2.7", ["192.168.2.7", "192.168.3.1", "10.8.0.2"],
+    ),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -28,10 +55,38 @@ PUBLIC, ALONE = ("eth1", "93.184.216.34"), ("eth0", "169.254.7.7")
     ],
 )
 def test_the_addresses_of_this_machine_come_with_the_likeliest_first(monkeypatch, interfaces, route, addresses):
-    monkeypatch.setattr(lan, "interfaces", lambda: list(interfaces))
+    monkeypatch.setattr(
+        lan, "interfaces", lambda: [lan.Interface(*each, lan.is_virtual(each[0])) for each in interfaces]
+    )
     monkeypatch.setattr(lan, "outward", lambda: route)
 
     assert lan.addresses() == addresses
+
+
+@pytest.mark.parametrize("laptop", LAPTOPS)
+def test_the_table_finds_a_laptop(monkeypatch, laptop):
+    psutil = needed("psutil")
+    own, route, addresses = LAPTOPS[laptop]
+    named = {name: [SimpleNamespace(family=AF_INET, address=address)] for name, (address, _) in own.items()}
+    stats = {name: SimpleNamespace(isup=up, flags=flags) for name, (_, (up, flags)) in own.items()}
+    monkeypatch.setattr(psutil, "net_if_addrs", lambda: named)
+    monkeypatch.setattr(psutil, "net_if_stats", lambda: stats)
+    monkeypatch.setattr(lan, "outward", lambda: route)
+
+    assert lan.addresses() == addresses
+
+
+@pytest.mark.parametrize("trouble", [ImportError, NotImplementedError, PermissionError])
+def test_without_the_list_of_networks_the_default_route_is_told(monkeypatch, trouble):
+    class Refuses:
+        def __getattr__(self, name):
+            raise trouble
+
+    monkeypatch.setitem(sys.modules, "psutil", Refuses())
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_: [(2, 1, 6, "", ("127.0.1.1", 0))])
+    monkeypatch.setattr(lan, "outward", lambda: "192.168.2.7")
+
+    assert lan.addresses() == ["192.168.2.7"]
 
 
 def test_what_this_machine_reports_of_itself_is_never_loopback():

@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing
 import pytest
 
 from companion.config import Unusable
-from companion.server import cli, gevent_server, serve, threaded_server
+from companion.server import cli, gevent_server, lan, serve, threaded_server
 from companion.server.connections import Connections, Limits, print_request
 
 # An app of the test's own: one page, and one stream that would never end.
@@ -240,6 +240,15 @@ def test_phones_are_shown_an_address_at_which_they_reach_this_machine(monkeypatc
     monkeypatch.setattr("companion.server.lan.addresses", lambda: found)
 
     assert serve.address(host, 8000) == told
+
+
+def test_every_other_address_is_shown_unless_the_host_said_which_one_is_right(monkeypatch):
+    found = [lan.Interface("wlan0", "192.168.1.5"), lan.Interface("docker0", "172.17.0.1", True)]
+    monkeypatch.setattr(lan, "networks", lambda: found)
+
+    assert "If phones do not get through:  http://172.17.0.1:8003/ (docker0)" in welcome("http://192.168.1.5:8003")
+    for said in (welcome("https://party.example"), welcome("http://192.168.1.5:8003", host="192.168.1.5")):
+        assert "172.17.0.1" not in said
 
 
 REQUESTS = (
