@@ -8,6 +8,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -116,7 +117,11 @@ def serving(**more: Any) -> argparse.ArgumentParser:
         "--https", nargs="?", type=port, const="usual", metavar="PORT", help="also speak https, for devices of your own"
     )
     one.add_argument("--public-url", metavar="URL", help="what phones open, if not this computer's own address")
-    one.add_argument("--threads", action="store_true", help="serve with threads instead of gevent (slower)")
+    one.add_argument(
+        "--threads",
+        action="store_true",
+        help="serve with threads instead of gevent (slower; done by itself where there is no gevent)",
+    )
     one.add_argument("--verbose", action="store_true", help="print every request, without its secrets")
     return one
 
@@ -147,7 +152,9 @@ def port(text: str) -> int:
 
 
 def serve(options: argparse.Namespace) -> int:
-    """Serves. gevent patches the standard library before other imports; only this command uses gevent."""
+    """Serves, with threads where there is no gevent. It patches the standard library before other imports; only this
+    command uses it."""
+    options.threads = options.threads or find_spec("gevent") is None
     if not options.threads:
         from gevent import monkey
 

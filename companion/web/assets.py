@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from lightningcss import process_stylesheet
 from rjsmin import jsmin
 
 from companion.config import resource_folders
@@ -26,7 +25,12 @@ SPOKEN = re.compile(r'content: ("[^"]*") / "[^"]*";')
 
 def smaller(style: str) -> str:
     """A style sheet as it is sent, in which each sign also stands alone, for browsers that know nothing else."""
-    return process_stylesheet(SPOKEN.sub(r"content: \1; \g<0>", style), minify=True)
+    spoken = SPOKEN.sub(r"content: \1; \g<0>", style)
+    try:
+        from lightningcss import process_stylesheet
+    except ImportError:  # it has no wheel for this machine
+        return spoken
+    return process_stylesheet(spoken, minify=True)
 
 
 MINIFIERS: dict[str, Callable[[str], str]] = {".css": smaller, ".js": jsmin}

@@ -1,0 +1,77 @@
+"""Machines for which gevent, psutil and lightningcss have no wheels, such as a phone with Termux."""
+
+import http.client
+import tomllib
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from packaging.requirements import Requirement
+
+from companion.config import resource_folders
+
+ROOT = Path(__file__).parents[2]
+BARE = """
+import sys
+for missing in ("gevent", "psutil", "lightningcss"):
+    sys.modules[missing] = None
+from companion.server.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+ALL = {"gevent", "psutil", "lightningcss"}
+USUAL = {"platform_python_implementation": "CPython"}
+MACHINES = {
+    "a laptop with Linux": ({"sys_platform": "linux", "platform_machine": "x86_64"}, ALL),
+    "a Raspberry Pi": ({"sys_platform": "linux", "platform_machine": "aarch64"}, ALL),
+    "a Mac": ({"sys_platform": "darwin", "platform_machine": "arm64"}, ALL),
+    "a laptop with Windows": ({"sys_platform": "win32", "platform_machine": "AMD64"}, ALL),
+    "Windows on ARM": ({"sys_platform": "win32", "platform_machine": "ARM64"}, {"gevent", "psutil"}),
+    "an old Raspberry Pi": ({"sys_platform": "linux", "platform_machine": "armv7l"}, set()),
+    "a phone with Termux": ({"sys_platform": "android", "platform_machine": "aarch64"}, set()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_what_has_no_wheel_for_a_machine_is_not_asked_for_there(machine):
+    environment, wanted = MACHINES[machine]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [one for one in map(Requirement, project["dependencies"]) if one.marker]
+
+    assert {one.name for one in asked if one.marker.evaluate(USUAL | environment)} == wanted
+
+
+def test_without_them_phones_open_a_night_listen_and_tap(serving):
+    server = serving(script=BARE)
+    origin = {"Origin": f"http://127.0.0.1:{server.port}", "Content-Type": "application/x-www-form-urlencoded"}
+
+    def asked(method, path, fields=None, **headers):
+        phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        phone.request(method, path, urlencode(fields or {}), origin | headers)
+        return phone, phone.getresponse()
+
+    phone, opened = asked("POST", "/nights", {"night": "Friday", "name": "Ann", "unit": "sip"})
+    phone.close()
+    cookie, night = opened.headers["Set-Cookie"].partition(";")[0], opened.headers["Location"].removesuffix("/share")
+    listening, stream = asked("GET", f"{night}/live?page=table", Cookie=cookie)
+    with closing(listening):
+        assert stream.status == 200
+        fine = {"type": "fine.given", "player": "p1", "amount": "3", "reason": "late for the party", "key": "one"}
+        tapping, tapped = asked("POST", f"{night}/entries", fine, Cookie=cookie)
+        with closing(tapping):
+            assert tapped.status == 303
+        assert any(b"late for the party" in line for line in stream)
+    phone, style = asked("GET", "/static/app.css")
+    with closing(phone):
+        assert style.read().startswith((resource_folders().static / "app.css").read_bytes()[:200])
+    assert "Traceback" not in server.text
+    assert server.stop() == 0
+
+
+def test_without_gevent_https_is_refused_in_a_sentence(monkeypatch, tmp_path, capsys):
+    from companion.server import cli
+
+    monkeypatch.setattr(cli, "find_spec", lambda name: None)
+
+    assert cli.main(["--https", "0", "--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == "--https needs gevent: install it, and leave out --threads.\n"
