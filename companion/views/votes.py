@@ -83,7 +83,7 @@ def _poll(context: ViewContext, found: Motion) -> Poll:
     asks = "Who should be finesmaster?" if found.rule is None else objects
     if found.proposed is not None:
         asks = f"{context.name(found.player)} wants to {WHAT[type(found.proposed)]}"
-    otherwise = "" if found.rule is None else "It counts until then. Undecided when the night ends, it stays."
+    otherwise = "" if found.rule is None else "If the table doesn’t decide tonight, the rule stays."
     return Poll(asks, _text(context, found), tally(context, found), waiting, otherwise)
 
 

@@ -60,7 +60,7 @@ def test_an_open_vote_is_on_every_page_of_every_phone_and_the_player_who_objects
 
 
 def test_what_becomes_of_an_objection_is_said_and_whoever_ends_the_game_or_the_night_is_reminded(objected, ann, cal):
-    assert "It counts until then. Undecided when the night ends, it stays." in cal.get().words
+    assert "If the table doesn’t decide tonight, the rule stays." in cal.get().words
     objected.start("five-card-yak")
     reminder = '<a href="#r-vote">Bob objects: “No elbows”</a> Not decided yet.'
     assert reminder in ann.get("deal").html.split("Enough?")[1]
