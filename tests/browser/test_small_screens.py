@@ -239,3 +239,35 @@ def test_ten_names_of_wide_letters_are_told_apart_by_shape_and_first_letters(ser
         found = ann.page.evaluate(TOLD_APART)
         assert [fits for fits, _ in found] == [True] * 10
         assert len({shape for _, shape in found}) == 10
+
+
+UNDER_UNDO = """() => {
+    const undo = document.querySelector('#undo button').getBoundingClientRect(), under = [];
+    const words = document.createTreeWalker(document.getElementById('r-last'), NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+        const text = document.createRange();
+        text.selectNodeContents(words.currentNode);
+        const isUnder = (box) => box.width && box.right > undo.left && box.bottom > undo.top && box.top < undo.bottom;
+        if ([...text.getClientRects()].some(isUnder)) under.push(words.currentNode.textContent);
+    }
+    return under;
+}"""
+
+
+def test_undo_covers_no_word_of_the_last_entry(low):
+    ann, bob = low
+    rule = ann.enter("rule.made", text=LONG)
+    caught = f"{LONG} And whoever swears."
+    for entered in (
+        lambda: rule,
+        lambda: ann.enter("rule.made", text="No phones on the table"),
+        lambda: bob.enter("rule.called", rule="r2", player="p1"),  # a house rule that fired
+        lambda: ann.enter("rule.amended", rule="r1", text=caught),
+        lambda: ann.start(2),
+        lambda: ann.tricks("p1", "p1"),
+    ):
+        seq = entered()
+        ann.go()
+        ann.shows(seq)
+        assert ann.page.locator("#undo").is_visible()
+        assert ann.page.evaluate(UNDER_UNDO) == []
