@@ -327,3 +327,12 @@ def test_the_log_says_which_box_was_undone_unless_it_is_hidden(real, ann, bob):
     fills(bob, "p2", "6s")
     bob.tap("entry.undone", entry=real.seq)
     assert "was undone: Bob filled a box in round 1." in ann.get("log").words
+
+
+def test_the_headline_says_how_far_the_first_and_the_last_are(ann, evening):
+    evening.start("yak", "p1", "p2")
+    assert "Round 1 of 14" in ann.get().words
+    for number in (1, 2):
+        ann.tap("throw.scored", player="p1", round=number, box=f"{number}s", dice=DICE)
+
+    assert "Round 1–3 of 14" in ann.get().words

@@ -16,13 +16,15 @@ HIDDEN = "?"
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """How far the game is: `round` is the first that somebody present has not played, `waiting` are these players.
+    """How far the game is: `round` is the first that somebody present has not played, `waiting` are these players,
+    and `furthest` the round of whoever is ahead.
 
     `rounds` is the round of every player whose card is not full. `five_alike` has just thrown a yak. `totals` are
     everybody's points, `notes` a few words about every player.
     """
 
     round: int
+    furthest: int
     waiting: Circle
     rounds: dict[str, int]
     secret: bool
@@ -73,6 +75,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     first = min(behind.values(), default=ROUNDS)
     return Screen(
         round=first,
+        furthest=max(behind.values(), default=ROUNDS),
         waiting=tuple(player for player, at in behind.items() if at == first),
         rounds=rounds,
         secret=state.is_secret,
