@@ -68,6 +68,9 @@ def parser() -> argparse.ArgumentParser:
         parents=[serving(argument_default=argparse.SUPPRESS)],
     )  # fmt: skip
 
+    one = command("doctor", doctor, "test why phones may not get through, and say what to do", "", **with_data)
+    one.add_argument("--port", type=port, help=f"the port of the companion (default: {PORT})")
+
     command("nights", list_nights, "list the nights: code, last entry, name, players", "", "--data nights", **with_data)
 
     one = command(
@@ -190,6 +193,18 @@ def rule(options: argparse.Namespace) -> int:
         return refuse(f"{reading.why} Did you mean {offers}?".strip() if offers else reading.why, 1)
     print(json.dumps(found))
     return 0
+
+
+def doctor(options: argparse.Namespace) -> int:
+    """Prints what was tested. Returns 1 if something needs to be looked at."""
+    from companion.server.doctor import findings
+    from companion.system.terminal import tell
+
+    is_fine = True
+    for each in findings(settings(options), options.port):
+        tell(f"  {'fine' if each.is_fine else 'LOOK'}  {each.says}", sys.stdout)
+        is_fine = is_fine and each.is_fine
+    return 0 if is_fine else 1
 
 
 def list_nights(options: argparse.Namespace) -> int:

@@ -9,15 +9,19 @@ import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from flask import request
+
 import companion
 from companion import config
 from companion.config import PORT
-from companion.server import housekeeping, lan
+from companion.server import doctor, housekeeping, lan
 from companion.storage import server_lock
+from companion.system.terminal import tell
 from companion.web import qr
 from companion.web.auth import is_loopback
 from companion.web.services import services_of
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
 
 BACKLOG = 4096  # when the Wi-Fi comes back, all phones of all tables connect at once
 HTTPS_PORT, USUAL = 8443, "usual"
+PATIENCE = 60.0  # seconds without a phone before the terminal says what to check
 TRIES = 10  # ports tried when the usual one is taken
 
 
@@ -63,6 +68,8 @@ def run(options: argparse.Namespace) -> int:
         if app.debug and not is_loopback(options.host):  # a debugger runs any code it is sent
             raise config.Unusable("Debug mode is only for this computer: start it with --host 127.0.0.1.")
         print(welcome(options, port, public, settings, secure), flush=True)
+        if public and public == address(options.host, port):
+            wait_for_phone(app, port, other_addresses(options.host, port, public))
         housekeeping.start(app)
         serve(app, listener, secure, options)
     return 0
@@ -80,6 +87,23 @@ def serve(app: Flask, listener: socket.socket, secure: Secure | None, options: a
         with_tls = (secure.listener, secure.context) if secure else None
         stop_serving = gevent_server.serve(app, listener, options.verbose, with_tls)
     stop(app, stop_serving)
+
+
+def wait_for_phone(app: Flask, port: int, others: list[str]) -> None:
+    """Says on the terminal what to check if no other device has come within a minute."""
+    own, came, stopping = {*lan.addresses()}, threading.Event(), services_of(app).stopping
+
+    @app.before_request
+    def look() -> None:
+        if not came.is_set() and request.remote_addr not in own and not is_loopback(request.remote_addr or ""):
+            came.set()
+
+    def advise() -> None:
+        if not stopping.wait(PATIENCE) and not came.is_set():
+            for line in ["", *doctor.advice(port, others), ""]:
+                tell(f"  {line}".rstrip(), sys.stdout)
+
+    threading.Thread(target=advise, name="advice", daemon=True).start()
 
 
 def secured(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure | None:

@@ -1,0 +1,241 @@
+"""`companion doctor`, and what the terminal says if no phone comes: what is wrong here, and what to do about it."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import platform
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.config import PORT
+from companion.server import lan
+
+LITTLE = 200 * 1024 * 1024  # bytes of free disk; a night and its ten backups need a few MB
+AHEAD = timedelta(minutes=5)  # a clock that is behind a file by more was set back
+MAC_FIREWALL = "/usr/libexec/ApplicationFirewall/socketfilterfw"
+WINDOWS_NETWORKS = "(Get-NetConnectionProfile).NetworkCategory"
+CONTAINERS = ("/.dockerenv", "/run/.containerenv")
+UFW = Path("/etc/ufw/ufw.conf")
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at: whether it is as it should be, and a sentence about it."""
+
+    is_fine: bool
+    says: str
+
+
+def findings(settings: Mapping[str, Any], port: int | None = None) -> Iterator[Finding]:
+    """Everything that can be tested from this computer, what most often keeps phones out first."""
+    port = port or PORT
+    if settings["PUBLIC_URL"]:
+        yield Finding(
+            True, f"Phones open {settings['PUBLIC_URL']}, as you set it; whether that leads here is not tested."
+        )
+    else:
+        yield from network(port)
+    yield from server(port)
+    yield from firewall(port)
+    yield from certificate(settings["DATA"] / "https")
+    yield from disk(settings["DATA"])
+    yield from clock(settings["DATA"])
+
+
+def network(port: int) -> Iterator[Finding]:
+    """The address that phones are told."""
+    known = lan.networks()
+    if not known:
+        yield Finding(False, lan.NOWHERE)
+        return
+    first, tunnels = known[0], [each.name for each in known if each.is_virtual]
+    if any(Path(each).exists() for each in CONTAINERS):
+        yield Finding(
+            False,
+            f"This is a container: {first.address} is its address inside this computer. Publish port {port}, and give "
+            "the computer's own address with --public-url.",
+        )
+    elif "microsoft" in platform.release().lower():
+        yield Finding(
+            False,
+            f"This is Linux inside Windows (WSL): phones may not reach {first.address}. Start the companion in "
+            "Windows, or set networkingMode=mirrored in .wslconfig.",
+        )
+    elif first.is_virtual or first.address.startswith("169.254."):
+        yield Finding(
+            False,
+            f"The only address, {first.address}{named(first.name)}, is of no network that phones are in: connect this "
+            "computer to the Wi-Fi, or open a hotspot.",
+        )
+    else:
+        yield Finding(True, f"Phones open http://{first.address}:{port}/{named(first.name)}.")
+        if tunnels:
+            yield Finding(
+                True,
+                f"There are virtual networks, too ({', '.join(tunnels)}). If one is a VPN and phones do not get "
+                "through, switch it off.",
+            )
+
+
+def named(name: str) -> str:
+    return f" ({name})" if name else ""
+
+
+def server(port: int) -> Iterator[Finding]:
+    """Whether a companion answers at this port, and at the address that phones are told."""
+    if answer("127.0.0.1", port) == 200:
+        yield Finding(True, f"A companion answers at port {port} of this computer.")
+        for place in lan.addresses()[:1]:
+            status = answer(place, port)
+            if status == 200:
+                yield Finding(True, f"It answers at {place}, too, as far as this computer can tell.")
+            elif status is None:
+                yield Finding(False, f"It does not answer at {place}: start it without --host.")
+            else:
+                yield Finding(
+                    False, f"It does not know the address {place}, since the network has changed: start it again."
+                )
+        return
+    try:
+        socket.create_server(("", port)).close()
+    except OSError as error:
+        yield Finding(
+            False,
+            f"Port {port} cannot be used ({error.strerror}): the companion takes the next one, and the address "
+            "changes. Use the one that its terminal shows, or choose one with --port.",
+        )
+    else:
+        yield Finding(True, f"Port {port} is free. No companion runs there now.")
+
+
+def answer(host: str, port: int) -> int | None:
+    """The status with which a companion says that it is well, or None."""
+    with contextlib.closing(http.client.HTTPConnection(host, port, timeout=3)) as asked:
+        try:
+            asked.request("GET", "/health")
+            return asked.getresponse().status
+        except (OSError, http.client.HTTPException):
+            return None
+
+
+def firewall(port: int) -> Iterator[Finding]:
+    """What this user can see of the system's own firewall."""
+    if sys.platform == "win32":
+        if "Public" in output("powershell", "-NoProfile", "-Command", WINDOWS_NETWORKS):
+            yield Finding(
+                False,
+                "Windows takes this network for a public one and keeps phones out. Make it a private one: Settings, "
+                "Network & internet, the properties of your Wi-Fi.",
+            )
+        else:
+            yield Finding(
+                True,
+                "Windows takes this network for a private one. Python must be allowed in private networks, too: "
+                "Windows Security, Firewall & network protection, Allow an app through firewall.",
+            )
+    elif sys.platform == "darwin":
+        said = output(MAC_FIREWALL, "--getglobalstate", "--getblockall")
+        if "Firewall is enabled" in said:
+            yield Finding(
+                False,
+                "The firewall of this Mac is on. Let Python accept incoming connections, and do not block all of them: "
+                "System Settings, Network, Firewall, Options.",
+            )
+        else:
+            yield Finding(True, "The firewall of this Mac is off, as far as this user can see.")
+    elif "enabled=yes" in text_of(UFW).lower():
+        yield Finding(False, f"The firewall ufw is on. Unless the port is open: sudo ufw allow {port}/tcp")
+    elif output("systemctl", "is-active", "firewalld") == "active":
+        yield Finding(
+            False,
+            f"The firewall firewalld is on. Unless the port is open: sudo firewall-cmd --add-port={port}/tcp",
+        )
+    else:
+        yield Finding(True, "No firewall is on, as far as this user can see (ufw, firewalld).")
+
+
+def output(*command: str) -> str:
+    """What a program of the system prints, or "" if it cannot be had."""
+    with contextlib.suppress(OSError, subprocess.SubprocessError):
+        return subprocess.run(command, capture_output=True, text=True, timeout=10, check=False).stdout.strip()
+    return ""
+
+
+def text_of(path: Path) -> str:
+    with contextlib.suppress(OSError):
+        return path.read_text(errors="replace")
+    return ""
+
+
+def certificate(folder: Path) -> Iterator[Finding]:
+    """Whether the certificate of `--https` is valid here and now."""
+    if not (folder / "server.pem").exists():
+        yield Finding(True, "https is not used here; only some extras need it (companion --https).")
+        return
+    try:
+        from companion.server import https
+    except ImportError:
+        yield Finding(False, "https was used here, but its package is missing: pip install cryptography.")
+        return
+    try:
+        names, until = https.kept(folder)
+    except (OSError, ValueError):
+        yield Finding(False, f"The certificate in {folder} is damaged: start `companion --https` again.")
+        return
+    first = next(iter(lan.addresses()), None)
+    if until < datetime.now(until.tzinfo):
+        yield Finding(False, f"The https certificate ended on {until:%Y-%m-%d}: start `companion --https` again.")
+    elif first is not None and first not in names:
+        yield Finding(False, f"The https certificate does not cover {first}: start `companion --https` again.")
+    else:
+        yield Finding(True, f"The https certificate covers {first or 'this computer'} until {until:%Y-%m-%d}.")
+
+
+def disk(data: Path) -> Iterator[Finding]:
+    """Whether nights can be written."""
+    place = next(each for each in (data, *data.parents) if each.exists())
+    free = shutil.disk_usage(place).free
+    if not os.access(place, os.W_OK):
+        yield Finding(False, f"Nothing can be written in {place}: choose another folder with --data.")
+    elif free < LITTLE:
+        yield Finding(False, f"Only {free // 1_000_000} MB are free in {place}: make room before the evening.")
+    else:
+        yield Finding(True, f"The nights are kept in {data}; {free // 1_000_000_000} GB are free there.")
+
+
+def clock(data: Path) -> Iterator[Finding]:
+    """Whether the clock is at least not behind what was written before."""
+    now = datetime.now()
+    times = [datetime.fromtimestamp(each.stat().st_mtime) for each in (Path(__file__), *data.glob("companion.db*"))]
+    if max(times) > now + AHEAD:
+        yield Finding(
+            False,
+            f"By the clock of this computer it is {now:%Y-%m-%d %H:%M}, but files of the companion are of "
+            f"{max(times):%Y-%m-%d %H:%M}: set the clock.",
+        )
+    else:
+        yield Finding(True, f"By the clock of this computer it is {now:%Y-%m-%d %H:%M}.")
+
+
+def advice(port: int, others: list[str]) -> list[str]:
+    """Lines for the terminal when no phone has come: what is wrong here first, then what most often is."""
+    wrong = [each.says for each in (*network(port), *firewall(port)) if not each.is_fine]
+    steps = [
+        *wrong,
+        "Is the phone in the same Wi-Fi as this computer? Mobile data and guest networks do not work.",
+        *([] if wrong else ["Did a firewall ask about Python? It must be allowed in private networks."]),
+        *(f"Does this address open instead? {each}" for each in others),
+        "Some routers keep devices apart: use a phone's hotspot for this computer and the other phones.",
+        f"`companion doctor{'' if port == PORT else f' --port {port}'}` in a second terminal tests what can be tested.",
+    ]
+    return [
+        "No phone has come yet. If one is trying:",
+        *(f"  {number}. {step}" for number, step in enumerate(steps, 1)),
+    ]
