@@ -197,3 +197,4 @@ def _taker(line: Line, verdict: Judged | None) -> str | UnsetType | None:
 OVAL = Fragment("oval", "tv/_oval.html", oval)
 LANDING = Fragment("landing", "tv/_landing.html", landing)
 SHOWN_RULES = Fragment("shown-rules", "tv/_rules.html", rules)
+SHOWN_TITLES = Fragment("shown-titles", "tv/_titles.html", titles)

@@ -50,7 +50,7 @@ def test_nothing_of_it_is_sent_while_the_holder_stays(on, ann, bob):
     assert "r-players" in update.html
     assert "r-titles" not in update.html
     took(ann, 3, "p1")
-    assert "Thumb master: <" in bob.get(f"poll?page=table&since={version}").html
+    assert "Thumb master:<" in bob.get(f"poll?page=table&since={version}").html
 
 
 @pytest.mark.parametrize(
@@ -122,6 +122,15 @@ def test_whoever_is_fined_with_it_reads_it_on_the_fine(evening, ann, bob, cal):
     assert "Thumb master" not in plain(ann.get().regions["r-mine"])
     took(ann, 2, "p2")
     assert "Thumb master now" not in plain(bob.get().regions["r-mine"])
+
+
+def test_a_title_on_the_table_explains_itself_on_tap_and_nothing_on_the_big_screen_can_be_tapped(on, ann, bob):
+    took(ann, 1, "p2")
+    link = '<a class="term" data-sheet href="words/title">Thumb master:</a>'
+
+    assert link in bob.get().regions["r-titles"]
+    assert "You keep it until somebody else wins it." in bob.get("words/title").words
+    assert 'class="term"' not in screen(on)
 
 
 def test_the_big_screen_shows_the_holder_and_who_wins_it(on, ann):
