@@ -86,9 +86,9 @@ def oval(context: ViewContext) -> Oval:
         seats=tuple(zip(players(context), places, strict=True)),
         rows=rows,
         trick=last_trick(context),
-        awaited=getattr(context.screen, "awaited", ()),
-        points=getattr(context.screen, "totals", {}),
-        tallies=getattr(context.screen, "tallies", {}),
+        awaited=context.screen.awaited,
+        points=context.screen.totals,
+        tallies=context.screen.tallies,
         fined=total((charge.player, charge.amount) for line in lines for charge in line.charges),
         ranks={player: (place, score) for player, score, place in ranking(night, last_game)}
         if last_game and not last_game.stopped
@@ -159,9 +159,8 @@ def last_trick(context: ViewContext) -> Trick | None:
 
 def _is_cleared(context: ViewContext, line: Line) -> bool:
     """Whether the next deal has begun; then the trick is not shown, since the new trump would judge it wrongly."""
-    screen = context.screen
-    between = screen is None or getattr(screen, "between", False)
-    return not between and getattr(line.counts, "deal", None) != getattr(screen, "deal", None)
+    between = context.game is None or context.screen.between
+    return not between and getattr(line.counts, "deal", None) != context.screen.deal
 
 
 def without_cards(context: ViewContext) -> str:

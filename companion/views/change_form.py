@@ -116,7 +116,7 @@ def _input(field: Field, raw: dict[str, Any], event: Event, game: Game | None, n
     people = tuple((player, night.names[player]) for player in night.order)
     several = tuple(map(str, value)) if isinstance(value, list | tuple) else ()
     one = () if value in (None, UNSET) or several else (str(value).lower() if isinstance(value, bool) else str(value),)
-    joker = getattr(screen, "joker", False)
+    joker = screen.joker if screen else False
     match field.type:
         case types.LiteralType(values=values):
             names = game.boxes if game else {}

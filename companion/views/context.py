@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any
 
 import msgspec
 
@@ -14,6 +13,7 @@ from ..domain.event_log import InTheWay, Log
 from ..domain.events import Correcting
 from ..domain.games import GAMES
 from ..domain.games.game import Game
+from ..domain.games.screen import GameScreen
 from ..domain.night import Night, people_of
 from ..domain.night import Who as Who
 from ..domain.refused import Refused
@@ -129,10 +129,10 @@ class ViewContext:
         return GAMES[self.night.game.kind] if self.night.game and not self.night.closed else None
 
     @cached_property
-    def screen(self) -> Any:
-        """What the running game shows to everybody; None between games."""
+    def screen(self) -> GameScreen:
+        """What the running game shows to everybody; between games an empty screen."""
         playing, game = self.night.game, self.game
-        return game.screen(playing.state, self.night.table(), self.newcomers) if playing and game else None
+        return game.screen(playing.state, self.night.table(), self.newcomers) if playing and game else GameScreen()
 
     @cached_property
     def effects(self) -> dict[int, Effect]:

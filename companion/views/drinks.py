@@ -297,7 +297,7 @@ def accounts(context: ViewContext) -> Accounts:
         words=measure.words(night.unit),
         family=measure.family(night.unit),
         headings=headings,
-        between=getattr(context.screen, "between", False),
+        between=context.screen.between,
         people=context.people,
         players=tuple(night.players[who.id] for who in context.seated),
         became=numbers,

@@ -5,7 +5,7 @@ import msgspec
 from ..domain.fines import Player
 from ..domain.games import GAMES
 from ..domain.games.game import Standings
-from ..domain.games.trick_game import Went
+from ..domain.games.screen import Went
 from ..domain.measure import amount, listed
 from ..domain.night import Night, Played
 from ..domain.playing import counts_in, ending, ranking, since, stopped_early, winners
@@ -99,9 +99,9 @@ def between(context: ViewContext) -> Between:
 
 def deal_over(context: ViewContext) -> DealOver | None:
     """How the deal just over went; None while one is on, and after a misdeal."""
-    went: tuple[Went, ...] = getattr(context.screen, "went", ())
+    went, deal = context.screen.went, context.screen.deal
     rows = ((context.people[row.player], row, context.night.players[row.player].owed) for row in went[:MOST])
-    return DealOver(context.screen.deal - 1, tuple(rows), len(went[MOST:])) if went else None
+    return DealOver(deal - 1, tuple(rows), len(went[MOST:])) if went and deal else None
 
 
 def _game_over(context: ViewContext, played: Played) -> GameOver:

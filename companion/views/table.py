@@ -156,8 +156,8 @@ def status(context: ViewContext) -> Status | Between:
     return Status(
         night_id=context.night_id,
         screen=screen,
-        dealer=context.who(getattr(screen, "dealer", None)),
-        leader=context.who(getattr(screen, "leader", None)),
+        dealer=context.who(screen.dealer),
+        leader=context.who(screen.leader),
         insider=context.insider,
         unit=night.unit,
         date=night.date,
@@ -185,7 +185,7 @@ def _evening(night: Night) -> dict[str, int]:
 def record(context: ViewContext) -> Record:
     """The buttons for what is next."""
     night, present = context.night, context.night.present()
-    between = context.game is None or getattr(context.screen, "between", False)
+    between = context.game is None or context.screen.between
     owing = (night.players[player] for player in present if between)
     return Record(
         night_id=context.night_id,
@@ -253,11 +253,9 @@ def option_fields(name: str, value: Any) -> Iterator[tuple[str, str]]:
 def players(context: ViewContext) -> tuple[Row, ...]:
     """Everybody in seat order; the rows never change places while a game is on."""
     night, screen = context.night, context.screen
-    tricks = total((controller(hand), count) for hand, count in getattr(screen, "tricks", {}).items())
-    held: dict[str, int] = getattr(screen, "held", {})
-    notes, between = getattr(screen, "notes", {}), getattr(screen, "between", False)
-    dealer, leader = getattr(screen, "dealer", None), controller(getattr(screen, "leader", None) or "")
-    dealt = night.order if screen is None else {*getattr(screen, "dealt", ()), *getattr(screen, "out", ())}
+    tricks = total((controller(hand), count) for hand, count in screen.tricks.items())
+    leader = controller(screen.leader or "")
+    dealt = {*screen.dealt, *screen.out} if context.game else night.order
     rows = []
     for who in context.seated:
         player, owed = who.id, night.players[who.id].owed
@@ -266,14 +264,14 @@ def players(context: ViewContext) -> tuple[Row, ...]:
             owed=owed,
             tricks=tricks.get(player, 0),
             away=player in night.away,
-            deals=player == dealer,
+            deals=player == screen.dealer,
             leads=player == leader,
             sits_out=player not in dealt,
-            whitebait=owed > 0 and between,
+            whitebait=owed > 0 and screen.between,
             sneak=player == night.sneak,
-            note=notes.get(player, ""),
-            held=held.get(player, 0),
-            held_word=getattr(screen, "held_word", ""),
+            note=screen.notes.get(player, ""),
+            held=screen.held.get(player, 0),
+            held_word=screen.held_word,
         )
         rows.append(row)
     return tuple(rows)

@@ -249,7 +249,7 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     trick, deal = (getattr(own, name) for name in ("trick", "deal"))
     which, playing = f"trick {trick}", context.night.game
     is_before = bool(playing and why.line.entry.seq < playing.started)
-    if is_before or deal != getattr(context.screen, "deal", None):
+    if is_before or deal != context.screen.deal:
         which += f" of deal {deal}{' in the game before' if is_before else ''}"
     now = "and now" if by == g.seat else "you said"
     offer = f"It was {second}{': drop the cards' if forgets else ''}"

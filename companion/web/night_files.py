@@ -126,8 +126,8 @@ def _missing_text(context: ViewContext, missing: int) -> str:
     """What was hidden when the file was made and has to be entered again; empty if the file is complete."""
     if not missing:
         return ""
-    deal = getattr(context.screen, "deal", None)
-    if context.game is not None and isinstance(deal, int):
+    deal = context.screen.deal
+    if context.game is not None and deal:
         return f"Deal {deal} of {context.game.name} was under way and its bids were hidden: enter it again."
     return f"A game was hidden when this file was made. It ends before entry {missing}: start that game again."
 

@@ -32,7 +32,7 @@ def person(nid: str, player: str) -> Response:
         "here": own not in context.night.away,
         "done": "Paid" if words(context.night.unit).verb == "pay" else "Drank",
         "corrections": context.corrections,
-        "bait": getattr(context.screen, "between", False),
+        "bait": context.screen.between,
         "fines": acts_for(context, own, context.night.finesmaster) and not context.night.closed,
     }
     return rendering.page(nid, "table", more=more, template="people/person.html")

@@ -115,7 +115,7 @@ def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Respon
     context, typed = auth.context(nid), request.form.to_dict()
     if context.night.game is None or context.game is None:
         return None
-    due, new, out = getattr(context.screen, "due", ()), context.newcomers, getattr(context.screen, "out", ())
+    due, new, out = context.screen.due, context.newcomers, context.screen.out
     owed = {player: context.night.players[player].owed for player in context.night.present() if player not in out}
     outside = {player: "" if player in due else "new" if player in new else "sits out" for player in owed}
     ticked = request.form.getlist("players") if typed else [player for player in due if owed[player] <= 0]
@@ -134,7 +134,7 @@ def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Respon
 def _left(context: ViewContext, due: Circle, ticked: Sequence[str]) -> str:
     """How many are left of those `due` in the next deal without those who owe, and whether they are enough."""
     owing, here = [context.name(player) for player in due if player not in ticked], len(ticked)
-    seats = getattr(context.screen, "seats", None)
+    seats = context.screen.seats
     if context.game is None or seats is None:
         return ""
     name, without = context.game.name, f"Without {listed(owing)} " if owing else ""
@@ -156,7 +156,7 @@ rendering.SHOWN_AGAIN["deal.started"] = deal_again
 def pad(nid: str) -> Response:
     """The card pad, to enter the next trick card by card."""
     context = auth.context(nid)
-    if context.game is None or not getattr(context.screen, "order", ()):
+    if context.game is None or not context.screen.order:
         return home.to_night(nid)
     is_secret = context.game.insiders is not None and not context.insider
     more = {"screen": context.screen, "is_secret": is_secret}

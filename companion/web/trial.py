@@ -14,6 +14,7 @@ from ..commands.handler import Command
 from ..domain import events as of
 from ..domain.event_log import Log
 from ..domain.games import GAMES
+from ..domain.games.trick_game import TrickScreen
 from ..domain.refused import Refused
 from ..storage import nights
 from ..storage.nights import OPENED, TRIAL
@@ -52,12 +53,9 @@ def _takes(winner: str) -> Callable[[Log], Fields]:
         if playing is None or playing.kind != GAME:
             return {}
         screen = GAMES[GAME].screen(playing.state, log.night.table(), ())
-        over = screen.unfit or screen.deal > DEALS
-        return (
-            {}
-            if over
-            else {"type": "trick.taken", "deal": str(screen.deal), "trick": str(screen.trick), "winner": winner}
-        )
+        if not isinstance(screen, TrickScreen) or screen.unfit or screen.deal > DEALS:
+            return {}
+        return {"type": "trick.taken", "deal": str(screen.deal), "trick": str(screen.trick), "winner": winner}
 
     return fields
 

@@ -9,6 +9,7 @@ from ..events import Event, GameStarted
 from ..fines import Charge, Fine
 from ..house_rules.model import Happening, Roles
 from ..seating import Circle, Table
+from .screen import GameScreen
 from .simulation import Simulation
 
 
@@ -179,7 +180,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     doubts: Callable[[Any, Any, Table], str] | None = None
     boxes: dict[str, str] = {}
     spoken: dict[str, tuple[str, ...]] = {}
-    screen: Callable[[Any, Table, Circle], Any]
+    screen: Callable[[Any, Table, Circle], GameScreen]
     own: Callable[[Any, Table, str], Any] | None = None
     own_alone: bool = False
     pages: dict[str, Callable[[Any, Table, str, Mapping[str, list[str]]], Any]] = {}

@@ -13,6 +13,7 @@ from ..house_rules.model import Happening, Roles
 from ..refused import Filled, Refused
 from ..seating import Circle, Table, controller, first_of, left_of
 from .game import Plays, Step
+from .screen import GameScreen
 
 Hand = Annotated[str, Meta(min_length=1, max_length=46)]
 
@@ -328,45 +329,23 @@ DEAL_LINES = {
 }
 
 
-class Went(NamedTuple):
-    """How a deal went for a player: the tricks they took, and in a few words what they did."""
+class TrickScreen(GameScreen, frozen=True, kw_only=True):
+    """The deal and trick to record next. `unfit`: too few or too many are here to deal.
 
-    player: str
-    tricks: int = 0
-    did: str = ""
-
-
-class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """The deal and trick to record next. `between`: no deal is on. `unfit`: too few or too many are here to deal.
-
-    `order` are the hands of the next trick, clockwise from who leads; `seen` are the cards that cannot be played any
-    more. `joker`: the pack has one. `judges`: the cards decide the taker. `opener` is the card that leads while its
-    player is unknown, `beside` a card that the `pairing` players can play with another one. `tricks` are those that
-    each player took, `notes` a few words on each player, `dealing` the players of the next deal if newcomers join it.
-    `went` is how the deal just over went; nothing while one is on, and after a misdeal.
-    `due`: everybody that the next deal would be dealt to, even if they are too few or too many for the game's `seats`.
+    `seen` are the cards that cannot be played any more. `judges`: the cards decide the taker. `opener` is the card that
+    leads while its player is unknown, `beside` a card that the `pairing` players can play with another one. `dealing`
+    are the players of the next deal if newcomers join it.
     """
 
     deal: int
-    between: bool
     unfit: bool
     dealing: Circle
-    due: Circle
-    seats: range
     trick: int = 1
-    dealer: str | None = None
-    leader: str | None = None
-    dealt: Circle = ()
-    order: Circle = ()
     seen: frozenset[str] = frozenset()
-    joker: bool = False
     judges: bool = True
     opener: str = ""
     beside: str = ""
     pairing: Circle = ()
-    tricks: dict[str, int] = {}
-    notes: dict[str, str] = {}
-    went: tuple[Went, ...] = ()
 
 
 def deal_to_show(state: TrickGame[D], table: Table, newcomers: Circle) -> tuple[D | None, dict[str, Any]]:

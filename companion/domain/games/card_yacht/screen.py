@@ -8,6 +8,7 @@ from ...cards import DECK
 from ...events import Event
 from ...seating import Circle, Table
 from ..event_text import event_text
+from ..screen import GameScreen
 from ..yacht_game import Columns, Line, Sheet
 from .events import BOXES, HandScored, TurnTaken
 from .round import BONUS, BONUS_AT, HAND, SEATS, Round, State, grand_total, next_dealer, opened, suited
@@ -111,23 +112,18 @@ def _bonus(column: Column) -> str:
     return f"{way.points}/{BONUS_AT}" if way.most >= BONUS_AT else "–"
 
 
-class Screen(msgspec.Struct, frozen=True):
+class Screen(GameScreen, frozen=True, kw_only=True):
     """The round that is `on`, or the next one if nothing of it is entered yet (`between`).
 
     `few`: all players are away. `turns` are the players here who still have a turn, whose turn it is first, and
-    `givers` whom each can exchange with; `to_score` those whose hands are not entered yet. `totals` are the points.
+    `givers` whom each can exchange with; `to_score` those whose hands are not entered yet.
     """
 
     on: Round
-    between: bool
     few: bool
-    dealer: str | None
     turns: Circle
     givers: dict[str, Givers]
     to_score: Circle
-    dealt: Circle
-    totals: dict[str, str]
-    notes: dict[str, str]
 
     @property
     def awaited(self) -> frozenset[str]:

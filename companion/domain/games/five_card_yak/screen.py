@@ -10,7 +10,8 @@ from ...measure import listed, times
 from ...seating import Circle, Table, controller
 from ..event_text import event_text
 from ..game import Closing, placed
-from ..trick_game import DEAL_LINES, TrickScreen, TrickTaken, Went, deal_to_show
+from ..screen import Went
+from ..trick_game import DEAL_LINES, TrickScreen, TrickTaken, deal_to_show
 from .deal import TRICKS, Deal, State, most_wins, penalty, scores, taken, turning
 
 FIVE_EACH = "Five each. Pass one left and one right."
@@ -29,9 +30,8 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     """The screen of a trick game, and what each answer costs; `passing` is how the cards are dealt and passed, `usual`
     what it costs to take the trick ("" if nobody would pay for it alone).
 
-    In a game for tokens: `tokens` are the mode and what the pot holds, `held` what each player has `held_word` (left,
-    or taken from a pot), `notes` who has none left, `out` those not dealt in any more, and `two_left` who would win if
-    the last two stopped now.
+    In a game for tokens: `tokens` are the mode and what the pot holds, `notes` say who has none left, and `two_left` is
+    who would win if the last two stopped now.
     """
 
     turning: int = 0
@@ -39,9 +39,6 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     usual: str = ""
     choices: tuple[Choice, ...] = ()
     tokens: str = ""
-    held: dict[str, int] = {}
-    held_word: str = ""
-    out: frozenset[str] = frozenset()
     two_left: str = ""
 
 

@@ -9,7 +9,8 @@ from ...events import Event
 from ...seating import Circle, Table, clockwise_from
 from ..event_text import event_text
 from ..game import Closing
-from ..trick_game import DEAL_LINES, TrickScreen, Went, deal_to_show
+from ..screen import Went
+from ..trick_game import DEAL_LINES, TrickScreen, deal_to_show
 from .deal import LAST, State, accounted, passing
 from .events import ACE, OPENER, TrickTaken, judged
 

@@ -7,6 +7,7 @@ import msgspec
 from ...events import Event
 from ...seating import Circle, Table
 from ..event_text import event_text
+from ..screen import GameScreen
 from ..yacht_game import Columns, Line, Sheet
 from .advice import Advice, advised
 from .card import ROUNDS, SEATS, THROWS, Card, State
@@ -15,12 +16,11 @@ from .events import BOXES, DiceThrown, ThrowScored, points
 HIDDEN = "?"
 
 
-class Screen(msgspec.Struct, frozen=True):
+class Screen(GameScreen, frozen=True, kw_only=True):
     """How far the game is: `round` is the first that somebody present has not played, `waiting` are these players,
     and `furthest` the round of whoever is ahead.
 
-    `rounds` is the round of every player whose card is not full. `five_alike` has just thrown a yak. `totals` are
-    everybody's points, `notes` a few words about every player.
+    `rounds` is the round of every player whose card is not full. `five_alike` has just thrown a yak.
     """
 
     round: int
@@ -29,9 +29,6 @@ class Screen(msgspec.Struct, frozen=True):
     rounds: dict[str, int]
     secret: bool
     five_alike: str | None
-    dealt: Circle
-    totals: dict[str, str]
-    notes: dict[str, str]
 
     @property
     def awaited(self) -> frozenset[str]:

@@ -14,7 +14,8 @@ from ...measure import amount
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from
 from ..game import Closing, Throw
-from ..trick_game import TrickScreen, TrickTaken, Went, deal_to_show, scores
+from ..screen import Went
+from ..trick_game import TrickScreen, TrickTaken, deal_to_show, scores
 from .deal import PACK, Deal, Fined, State, met, note
 from .events import CALL_TEXT, Bid, BidPlaced, CallMade, Loud, Worth, gift, laid, worth
 from .fines import cost
