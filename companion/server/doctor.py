@@ -17,6 +17,8 @@ from typing import Any, NamedTuple
 
 from companion.config import PORT
 from companion.server import lan
+from companion.storage import engine
+from companion.storage.errors import terminal_words
 
 LITTLE = 200 * 1024 * 1024  # bytes of free disk; a night and its ten backups need a few MB
 AHEAD = timedelta(minutes=5)  # a clock that is behind a file by more was set back
@@ -45,7 +47,7 @@ def findings(settings: Mapping[str, Any], port: int | None = None) -> Iterator[F
     yield from server(port)
     yield from firewall(port)
     yield from certificate(settings["DATA"] / "https")
-    yield from disk(settings["DATA"])
+    yield from database(settings["DATABASE_URL"])
     yield from clock(settings["DATA"])
 
 
@@ -62,7 +64,7 @@ def network(port: int) -> Iterator[Finding]:
             f"This is a container: {first.address} is its address inside this computer. Publish port {port}, and give "
             "the computer's own address with --public-url.",
         )
-    elif "microsoft" in platform.release().lower():
+    elif "microsoft" in platform.release().lower() and output("wslinfo", "--networking-mode") != "mirrored":
         yield Finding(
             False,
             f"This is Linux inside Windows (WSL): phones may not reach {first.address}. Start the companion in "
@@ -132,7 +134,7 @@ def firewall(port: int) -> Iterator[Finding]:
             yield Finding(
                 False,
                 "Windows takes this network for a public one and keeps phones out. Make it a private one: Settings, "
-                "Network & internet, the properties of your Wi-Fi.",
+                "Network & internet, your Wi-Fi, Network profile type.",
             )
         else:
             yield Finding(
@@ -198,8 +200,22 @@ def certificate(folder: Path) -> Iterator[Finding]:
         yield Finding(True, f"The https certificate covers {first or 'this computer'} until {until:%Y-%m-%d}.")
 
 
+def database(place: str) -> Iterator[Finding]:
+    """Whether nights can be written where they are kept."""
+    url = engine.address(place)
+    if engine.is_sqlite(url):
+        yield from disk(Path(engine.place_of(url)))
+        return
+    try:
+        engine.single_connection(url).close()
+    except Exception as error:  # whatever the driver raises
+        yield Finding(False, f"The nights cannot be kept in {engine.place_of(url)}: {terminal_words(error)}")
+    else:
+        yield Finding(True, f"The nights are kept in {engine.place_of(url)}, which answers.")
+
+
 def disk(data: Path) -> Iterator[Finding]:
-    """Whether nights can be written."""
+    """Whether a folder for nights can be written to."""
     place = next(each for each in (data, *data.parents) if each.exists())
     free = shutil.disk_usage(place).free
     if not os.access(place, os.W_OK):

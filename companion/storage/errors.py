@@ -72,7 +72,7 @@ def plainly(error: BaseException) -> DatabaseUnavailable:
 
 def terminal_words(error: BaseException) -> str:
     """The end of a sentence on the terminal: why the database failed."""
-    words = " ".join(" ".join(_messages(error)).split())
+    words = " ".join(" ".join(dict.fromkeys(_messages(error))).split())  # a driver's error repeats its cause
     found = next((end for sign, _, end in SENTENCES if end and sign in words.lower()), "")
     return found or f"{printable(words)[:LONGEST]}."
 

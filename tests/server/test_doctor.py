@@ -62,6 +62,8 @@ def test_an_address_that_no_phone_reaches_is_explained(machine, tmp_path):
             assert words in " ".join(wrong(doctor.network(8000)))
     machine.setattr("platform.release", lambda: "5.15.90.1-microsoft-standard-WSL2")
     assert "Start the companion in Windows" in wrong(doctor.network(8000))[0]
+    machine.setattr(doctor, "output", lambda *_: "mirrored")
+    assert wrong(doctor.network(8000)) == []
 
 
 def test_a_vpn_beside_the_wifi_is_mentioned(machine):
