@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -24,7 +25,7 @@ FILES = (
 )
 TRAVELS = (*FOLDERS, *FILES, ".ci")
 TEST = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -n 3 --dist worksteal"
-START = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/companion"
+START = "python3 -m venv .venv && .venv/bin/pip install -e . && .venv/bin/companion"
 
 
 def run(*words, cwd) -> str:
@@ -89,7 +90,7 @@ def test_an_installed_wheel_shows_its_first_page(wheel, tmp_path):
     script = """
         import sys; sys.path.insert(0, "site")
         from companion import config, create_app
-        print(config.resource_folders().templates)
+        print(config.resource_folders().templates, config.default_data().name)
         phone = create_app({"DATA": "nights"}).test_client()
         page = phone.get("/")
         print(page.status_code)
@@ -98,10 +99,16 @@ def test_an_installed_wheel_shows_its_first_page(wheel, tmp_path):
     """
     said = run("-I", "-c", "\n".join(line.strip() for line in script.splitlines()), cwd=tmp_path).split()
 
-    assert said[0] == str(tmp_path / "site" / "companion" / "templates")
-    assert said[1] == "200"
-    assert re.fullmatch(r"/static/app\.[0-9a-f]{8}\.css", said[2])
-    assert said[3] == "200"
+    assert said[:3] == [str(tmp_path / "site" / "companion" / "templates"), "party-companion", "200"]
+    assert re.fullmatch(r"/static/app\.[0-9a-f]{8}\.css", said[3])
+    assert said[4] == "200"
+
+
+def test_uvx_and_pipx_find_a_command_of_the_packages_name():
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    assert {"companion", project["name"]} == {*project["scripts"]}
+    assert len({*project["scripts"].values()}) == 1
 
 
 def test_the_readme_gives_the_very_commands():
