@@ -14,7 +14,7 @@ from companion.domain.events import Id, Name, Text
 from tests.domain.conftest import Event, written
 
 SEATS = 6
-GAMES = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
+GAMES = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak", "kings")
 CARDS = ("QH", "2H", "3H", "4H", "5H", "6H")
 OWN_STAGES = ("closed", *GAMES)
 
@@ -191,4 +191,15 @@ def _yak(who: list[str]) -> Iterator[Event]:
         yield {"type": "throw.scored", "player": player, "round": 1, "box": "1s", "dice": [1, 1, 1, 2, 3]}
 
 
-PLAYED = dict(zip(GAMES, (_five_card_yak, _yogis_whist, _frak_you, _card_yacht, _yak), strict=True))
+def _kings(who: list[str]) -> Iterator[Event]:
+    """A mate, a question master who is answered, a question that stays open, and somebody who sits in."""
+    yield {"type": "game.started", "game": "kings", "players": who[:4], "dealer": who[0]}
+    yield {"type": "card.drawn", "draw": 1, "player": who[1], "card": "8"}
+    yield {"type": "draw.answered", "draw": 1, "player": who[0]}
+    yield {"type": "card.drawn", "draw": 2, "player": who[2], "card": "QH"}
+    yield {"type": "master.answered", "player": who[1]}
+    yield {"type": "card.drawn", "draw": 3, "player": who[3], "card": "7"}
+    yield {"type": "game.joined", "player": who[4]}
+
+
+PLAYED = dict(zip(GAMES, (_five_card_yak, _yogis_whist, _frak_you, _card_yacht, _yak, _kings), strict=True))

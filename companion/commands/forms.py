@@ -226,8 +226,7 @@ def _type_options(raw: dict[str, Any]) -> None:
     if game is None or not isinstance(given, dict):
         return
     for field in msgspec.structs.fields(game.options):
-        if inner := _own_options(field.type):
-            _gather(given, field.name, inner)
+        _gather(given, field.name, field.type)
         if field.name in given:
             given[field.name] = _typed(given[field.name], field.type)
 
@@ -245,10 +244,11 @@ def _own_options(kind: Any) -> type[msgspec.Struct] | None:
     return next((part for part in kinds if isinstance(part, type) and issubclass(part, msgspec.Struct)), None)
 
 
-def _gather(given: dict[str, Any], name: str, inner: type[msgspec.Struct]) -> None:
-    """Groups the fields of an option's own options into one dict; they count only if the first of them is given."""
+def _gather(given: dict[str, Any], name: str, kind: Any) -> None:
+    """Groups fields such as `ranks.A` into one dict; those of a record count only if its first one is given."""
+    inner = _own_options(kind)
     inside = {field[len(name) + 1 :]: given.pop(field) for field in list(given) if field.startswith(f"{name}.")}
-    if inner.__struct_fields__[0] in inside:
+    if inside and (inner is None or inner.__struct_fields__[0] in inside):
         given[name] = inside
 
 

@@ -39,6 +39,11 @@ DEALS = {
         *each("turn.taken", round=1, turn="pass")[1:],
         *each("hand.scored", round=1, box="flush", cards=CARDS.get),
     ],
+    "kings": [
+        ("card.drawn", {"draw": 1, "player": "p2", "card": "2"}),
+        ("draw.answered", {"draw": 1, "player": "p3"}),
+        *(("card.drawn", {"draw": draw, "player": ALL[(draw - 1) % 3], "card": "K"}) for draw in range(2, 6)),
+    ],
     "yak": each("throw.scored", round=1, box="1s", dice=DICE),
 }
 
@@ -58,8 +63,10 @@ def test_a_deal_or_round_of_every_game_is_played_and_paid_from_one_phone(alone, 
         answer = ann.tap(kind, **fields)
         assert answer.status == 200, (kind, fields, answer.says)
 
-    assert ("Round 2" if game in ("yak", "card-yacht") else "Deal 2") in ann.get().words
-    assert set(alone.owed) >= {"five-card-yak": {"p1", "p3"}, "yogis-whist": {"p2"}}.get(game, set())
+    then = {"yak": "Round 2", "card-yacht": "Round 2", "kings": "Cal drinks the cup!"}.get(game, "Deal 2")
+    assert then in ann.get().words
+    paid = {"five-card-yak": {"p1", "p3"}, "yogis-whist": {"p2"}, "kings": {"p3"}}
+    assert set(alone.owed) >= paid.get(game, set())
     for player, owed in alone.owed.items():
         assert ann.tap("drink.taken", player=player, amount=owed).status == 200
     assert alone.owed == {}

@@ -4,8 +4,9 @@ from .card_yacht import CARD_YACHT
 from .five_card_yak import FIVE_CARD_YAK
 from .frak_you import FRAK_YOU
 from .game import Game
+from .kings import KINGS
 from .yak import YAK
 from .yogis_whist import YOGIS_WHIST
 
-GAMES: dict[str, Game] = {game.id: game for game in (FIVE_CARD_YAK, YOGIS_WHIST, FRAK_YOU, CARD_YACHT, YAK)}
+GAMES: dict[str, Game] = {game.id: game for game in (FIVE_CARD_YAK, YOGIS_WHIST, FRAK_YOU, CARD_YACHT, YAK, KINGS)}
 BOXES: dict[str, str] = {name: spoken for game in GAMES.values() for name, spoken in game.boxes.items()}

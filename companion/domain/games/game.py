@@ -221,6 +221,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 HEARD = {
     "trick.taken": ("card.played", "trick.taken", "trick.nobody", "deal.started", "deal.voided", "deal.over"),
     "bid.placed": ("bid.made", "bid.missed", "declared", "revealed"),
+    "card.drawn": ("card.played",),
     "cards.counted": ("dropped.out",),
     "dice.thrown": ("dice.rolled",),
 }

@@ -136,7 +136,7 @@ def fires(when: When, happening: Happening) -> bool:
 def _is_card(rank: Ranks | UnsetType, suit: Suits | UnsetType, card: str | None) -> bool:
     if rank is UNSET and suit is UNSET:
         return True
-    return card is not None and card != JOKER and _matches(rank, card[0]) and _matches(suit, card[1])
+    return card is not None and card != JOKER and _matches(rank, card[0]) and _matches(suit, card[1:])
 
 
 def _matches(named: object, sign: str) -> bool:
@@ -144,11 +144,10 @@ def _matches(named: object, sign: str) -> bool:
 
 
 def _is_alike(what: str, card: str | None, before: str | None) -> bool:
-    """Whether two cards have the same rank or suit; a joker that stands for no card has neither."""
+    """Whether two cards have the same rank or suit; a joker that stands for no card has neither, a rank no suit."""
     if card is None or before is None or JOKER in (card, before):
         return False
-    place = 0 if what == "rank" else 1
-    return card[place] == before[place]
+    return card[0] == before[0] if what == "rank" else card[1:] == before[1:] != ""
 
 
 def _is_roll(when: DiceRolled, rolled: Happening) -> bool:

@@ -1,0 +1,55 @@
+"""Kings: the table draws cards round a cup, and the fourth king drinks it (docs/games/kings.md)."""
+
+from ...events import by_type
+from ...house_rules.model import Roles
+from ..game import Game, screen_only
+from ..joining import GameJoined
+from . import draws
+from .screen import closing, describe, screen
+from .simulation import SIMULATION
+
+STARTERS = {
+    "Twins": "Whoever draws a card of the same rank as the card before hands out two.",
+    "Pass it back": "If somebody draws the same suit as the card before, the previous player drinks.",
+    "Thumbs on the table": "Whoever draws a five becomes thumb master.",
+    "The red queen": "Whoever draws the queen of hearts hands out three.",
+    "Black jack": "Whoever draws the jack of spades drinks two.",
+    "Long live the king": "When somebody draws a king, everyone else drinks.",
+    "Elbows in": "When a ten is drawn, both neighbours drink.",
+    "Light-fingered": "Whoever draws a two drinks.",
+    "Lucky for some": "When a red seven is drawn, everyone else drinks.",
+    "A long face": "Whoever comes last in the game drinks two.",
+    "First names": "Anyone who says a name drinks.",
+    "Softly spoken": "If somebody says ‘drink’, the player to their left drinks.",
+}
+
+KINGS = Game(
+    id="kings",
+    name="Kings",
+    pitch="Draw a card, do as it says, and do not draw the fourth king.",
+    seats=draws.SEATS,
+    best=range(4, 9),
+    lasts="30 to 60 minutes",
+    costs="Most cards cost somebody 1, a three costs 3, the fourth king 5.",
+    options=draws.Options,
+    events=by_type(draws.CardDrawn, draws.DrawAnswered, draws.MasterAnswered, GameJoined),
+    start=draws.start,
+    check=draws.check,
+    evolve=draws.evolve,
+    circle=lambda state, table: table.present(state.players),
+    roles=lambda state, table: Roles(),
+    scores=lambda state, charged: {player: charged.get(player, 0) for player in state.players},
+    most_wins=False,
+    counts="drinks",
+    wins=False,
+    complete=lambda state: bool(state.draws),
+    describe=describe,
+    screen=screen,
+    own=lambda state, table, seat: None,
+    pages={"suit": screen_only, "ranks": screen_only},
+    by_turns=True,
+    grants_rights=True,
+    closing=closing,
+    simulation=SIMULATION,
+    starters=STARTERS,
+)

@@ -1,0 +1,93 @@
+"""What the phones show of a game of Kings: whose turn it is, the last card, the cup, open questions; and the log."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ...cards import DECK
+from ...events import Event
+from ...measure import amount
+from ...seating import Circle, Table
+from ..event_text import event_text
+from ..game import Closing
+from ..joining import outside
+from .draws import MASTER, OF_A_RANK, SEATS, CardDrawn, Draw, Effect, Options, State
+
+
+class Screen(msgspec.Struct, frozen=True, kw_only=True):
+    """The draw to record next, who draws (None: nobody who plays is here), and the `state`.
+
+    `gone` are the ranks and `seen` the cards that cannot be drawn any more. `asking` are the draws whose question is
+    open, the newest first, each with its number. `outside` are those who can sit in.
+    """
+
+    state: State
+    draw: int
+    drawer: str | None
+    awaited: frozenset[str]
+    effects: dict[str, Effect]
+    gone: frozenset[str]
+    seen: frozenset[str]
+    asking: tuple[tuple[int, Draw], ...]
+    dealt: Circle
+    outside: Circle
+    notes: dict[str, str]
+    dealing: Circle = ()
+    joker: bool = False
+
+
+def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
+    """The screen of the next draw."""
+    drawer, effects = state.drawer(table), state.options.effects
+    gone = frozenset(rank for rank in effects if state.drawn(rank) == OF_A_RANK)
+    drawn = {draw.card for draw in state.draws}
+    asking = [(number, draw) for number, draw in enumerate(state.draws, start=1) if _asks(draw)]
+    return Screen(
+        state=state,
+        draw=len(state.draws) + 1,
+        drawer=drawer,
+        awaited=frozenset((drawer,) if drawer else ()),
+        effects=effects,
+        gone=gone,
+        seen=frozenset(card for card in DECK if card in drawn or card[0] in gone),
+        asking=tuple(reversed(asking)),
+        dealt=state.players,
+        outside=outside(state.players, SEATS, table),
+        notes={player: note for player in state.players if (note := _note(state, table, player))},
+    )
+
+
+def _asks(draw: Draw) -> bool:
+    return draw.named is None and draw.effect.names and (draw.effect.amount > 0 or draw.effect.kind == "mate")
+
+
+def _note(state: State, table: Table, player: str) -> str:
+    """Whether a player is the question master, and whose mate they are."""
+    drawers = [drawer for drawer, mate in state.mates if mate == player]
+    notes = [MASTER] * (player == state.master) + [f"mate of {table.named(drawers)}"] * bool(drawers)
+    return ", ".join(notes)
+
+
+def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
+    """Who drew the fourth king; or how many kings were in the cup when the table stopped."""
+    cards, kings = amount(len(state.draws), "card"), state.drawn("K")
+    if kings < OF_A_RANK:
+        return Closing("That was Kings", f"After {cards}, with {amount(kings, 'king')} in the cup.")
+    last = state.draws[-1].player
+    mates = state.mates_of(last, table)
+    along = f" {table.named(mates)} {'drinks' if len(mates) == 1 else 'drink'} along." if mates else ""
+    return Closing(f"{table.name(last)} drinks the cup!", f"The fourth king, after {cards}.{along}", ((last,),))
+
+
+LINES = {
+    "card.drawn": "{player} drew {card}.",
+    "draw.answered": "Draw {draw} meant {player}.",
+    "master.answered": "{player} answered the question master.",
+    "game.joined": "{player} sat in.",
+}
+
+
+def describe(event: Event, table: Table) -> str:
+    """The event in one sentence."""
+    drawn = Draw("", event.card, Options().effects[event.card[0]]).spoken if isinstance(event, CardDrawn) else ""
+    return event_text(LINES[event.type], event, table, card=drawn)
