@@ -15,7 +15,7 @@ from ..domain import events as of
 from ..domain.event_log import Line, Log, next_id, next_ids
 from ..domain.events import EVENTS, Entry, Event, read, written
 from ..domain.games import GAMES
-from ..domain.games.trick_game import CardsDisagree
+from ..domain.games.trick_game import CardsDisagree, TrickEvent
 from ..domain.night import Night
 from ..domain.playing import check_event, own_events
 from ..domain.refused import Filled, Refused, Unconfirmed, Unreadable
@@ -301,7 +301,7 @@ def _complete_change(raw: dict[str, Any], form: Form, log: Log) -> None:
     if isinstance(before, of.PlayerJoined):
         others = (name for player, name in log.night.names.items() if player != before.player)
         merged["name"] = proper_name(merged.get("name", ""), others)
-    elif hasattr(before, "without_cards"):
+    elif isinstance(before, TrickEvent):
         merged = _changed_trick(merged, given, target, log, forget=form.get(Forget.field) == "yes")
     rule_forms.reread(merged, before, form, log)
     if isinstance(before, of.GameStarted):

@@ -349,10 +349,8 @@ class AppliedEntry(NamedTuple):
     @property
     def deal(self) -> int | None:
         """The number of the deal or round that the entry names, or else of the one in progress."""
-        event = self.event
-        named = getattr(event, "deal", None) or getattr(event, "round", None)
-        on = getattr(self.before.game.state, "on", None) if self.before.game else None
-        return named or getattr(on, "number", None)
+        on = self.before.game
+        return self.event.part or (GAMES[on.kind].number(on.state) if on else 0) or None
 
 
 def applied_entries(log: Log) -> Iterator[AppliedEntry]:

@@ -38,6 +38,11 @@ class Event(
         """The name the night format gives this event."""
         return str(self.__struct_config__.tag)
 
+    @property
+    def part(self) -> int:
+        """The number of the deal, round or draw of its game that it is about; 0 if it is about none."""
+        return 0
+
     def same_as(self, other: Self) -> bool:
         """Whether another event in the same slot states the same fact, so that the second counts as the first."""
         return self == other

@@ -62,7 +62,7 @@ def shows_cards(log: Log, line: Line) -> bool:
     played = played_at(log, line.entry.seq, event)
     if played is None or GAMES[played.kind].insiders is None or played.since is not None:
         return played is not None
-    return getattr(event, "deal", 0) <= getattr(played.state, "over", 0)
+    return event.part <= getattr(played.state, "over", 0)
 
 
 def is_known(log: Log, line: Line, cards: bool, insider: bool) -> bool:

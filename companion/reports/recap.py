@@ -15,6 +15,7 @@ from ..domain.fines import TOKEN, Charge, total
 from ..domain.games import GAMES
 from ..domain.games.game import Counter as LuckCounter
 from ..domain.games.game import placed
+from ..domain.games.trick_game import TrickEvent
 from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.measure import amount, listed
 from ..domain.night import Night, Played, Who, people_of
@@ -120,7 +121,7 @@ class GameRecap(msgspec.Struct, frozen=True):
     @property
     def deals_in_words(self) -> str:
         """How many deals, or rounds, were begun: "3 deals"."""
-        return amount(self.deals, "round" if GAMES[self.kind].boxes else "deal")
+        return amount(self.deals, GAMES[self.kind].part)
 
 
 class Recap(msgspec.Struct, frozen=True):
@@ -190,9 +191,8 @@ def _entries(log: Log) -> Iterator[RecapEntry]:
             done, _ = _settled(log.night, applied, waiting, goes_on=False)
             yield RecapEntry(applied.line, event, number, deal if number else 0, done=done)
             continue
-        named = getattr(event, "deal", 0) or getattr(event, "round", 0)
-        begins, deal = (on.state, named) if named > deal else (None, deal)
-        done, late = _settled(log.night, applied, waiting, goes_on=begins is not None or hasattr(event, "trick"))
+        begins, deal = (on.state, event.part) if event.part > deal else (None, deal)
+        done, late = _settled(log.night, applied, waiting, goes_on=begins is not None or isinstance(event, TrickEvent))
         # A right that lapsed at once because the game ended is not counted.
         rights = tuple(right.player for right in applied.after.rights[len(applied.before.rights) :])
         counted = _counted(log, applied, GAMES[on.kind].counter)

@@ -68,7 +68,8 @@ def _page(found: Recap, plots: tuple[Plot | None, ...], per: str, game: GameReca
 
 
 def _per(found: Recap) -> str:
-    return "round" if found.games and all(GAMES[game.kind].boxes for game in found.games) else "deal"
+    parts = {GAMES[game.kind].part for game in found.games}
+    return parts.pop() if len(parts) == 1 else "deal"
 
 
 def facts(found: Recap) -> tuple[str, ...]:

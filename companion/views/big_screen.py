@@ -9,6 +9,7 @@ from ..domain.event_log import Line
 from ..domain.fines import total
 from ..domain.games import GAMES
 from ..domain.games.game import Judged
+from ..domain.games.trick_game import TrickEvent
 from ..domain.playing import ranking
 from ..domain.seating import controller
 from ..domain.visibility import is_open, played_at
@@ -160,7 +161,7 @@ def last_trick(context: ViewContext) -> Trick | None:
 def _is_cleared(context: ViewContext, line: Line) -> bool:
     """Whether the next deal has begun; then the trick is not shown, since the new trump would judge it wrongly."""
     between = context.game is None or context.screen.between
-    return not between and getattr(line.counts, "deal", None) != context.screen.deal
+    return not between and (line.counts is None or line.counts.part != context.screen.deal)
 
 
 def without_cards(context: ViewContext) -> str:
@@ -175,8 +176,8 @@ def without_cards(context: ViewContext) -> str:
 
 
 def _plays(context: ViewContext, line: Line) -> tuple[tuple[str, ...], ...]:
-    plays = getattr(line.counts, "plays", UNSET)
-    return plays if isinstance(plays, tuple) and is_open(context.log, line, context.insider) else ()
+    plays = line.counts.plays if isinstance(line.counts, TrickEvent) else UNSET
+    return plays if plays and is_open(context.log, line, context.insider) else ()
 
 
 def _verdict(context: ViewContext, line: Line) -> Judged | None:
@@ -189,8 +190,8 @@ def _verdict(context: ViewContext, line: Line) -> Judged | None:
 
 def _taker(line: Line, verdict: Judged | None) -> str | UnsetType | None:
     """The hand entered as the taker, else the one that the cards decide; None for nobody, UNSET if not known."""
-    entered: str | UnsetType | None = getattr(line.counts, "taker", getattr(line.counts, "winner", UNSET))
-    return verdict.taker if isinstance(entered, UnsetType) and verdict else entered
+    named = line.counts.named if isinstance(line.counts, TrickEvent) else UNSET
+    return verdict.taker if isinstance(named, UnsetType) and verdict else named
 
 
 OVAL = Fragment("oval", "tv/_oval.html", oval)

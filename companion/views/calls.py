@@ -12,11 +12,12 @@ from ..commands.authorization import acts_for, may_agree_for, settlers
 from ..commands.checks import is_fresh
 from ..domain import events as of
 from ..domain.event_log import AppliedEntry, Line
+from ..domain.games.trick_game import TrickEvent
 from ..domain.house_rules.firing import fires
 from ..domain.house_rules.model import Called, CardPlayed, Happening, HouseRule, is_about_cards
 from ..domain.night import Asking
 from .context import ViewContext, Who
-from .entries import is_trick, newest_trick
+from .entries import newest_trick
 from .fragments import Fragment
 
 LATEST = 20  # the most calls shown for settling
@@ -110,7 +111,7 @@ def tricks_without_cards(context: ViewContext) -> bool:
 
 def _is_without_cards(line: Line) -> bool:
     """Whether this entry is a trick that was recorded without its cards."""
-    return is_trick(line) and getattr(line.counts, "plays", UNSET) is UNSET
+    return isinstance(line.counts, TrickEvent) and line.counts.plays is UNSET
 
 
 def on_trick(context: ViewContext) -> TrickCalls | None:
@@ -118,7 +119,8 @@ def on_trick(context: ViewContext) -> TrickCalls | None:
     rules = [rule for rule in in_force(context) if is_about_cards(rule.when)]
     # Calls, fines and drinks entered after the trick do not hide it.
     line = next((line for line in reversed(context.log.lines[-LATELY:]) if not isinstance(line.counts, PASSING)), None)
-    if not rules or context.game is None or line is None or not _is_without_cards(line):
+    trick = line.counts if line else None
+    if not rules or context.game is None or line is None or not isinstance(trick, TrickEvent) or trick.plays:
         return None
     since = (call for seq, call in context.night.calls.items() if seq > line.entry.seq and call.stands is not False)
     caught = {(call.rule, call.player) for call in since}
@@ -128,11 +130,7 @@ def on_trick(context: ViewContext) -> TrickCalls | None:
         for rule, players in suspects
         if players
     )
-    return TrickCalls(*_place(line), found) if found else None
-
-
-def _place(line: Line) -> tuple[int, int]:
-    return getattr(line.counts, "deal", 0), getattr(line.counts, "trick", 0)
+    return TrickCalls(trick.deal, trick.trick, found) if found else None
 
 
 def _suspects(context: ViewContext, line: Line, rule: HouseRule) -> frozenset[str]:

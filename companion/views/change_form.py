@@ -13,6 +13,7 @@ from ..domain.event_log import Line
 from ..domain.events import Event, Id, written
 from ..domain.games import GAMES
 from ..domain.games.game import Game
+from ..domain.games.trick_game import TrickEvent
 from ..domain.games.yacht_game import titled
 from ..domain.night import Night
 from ..domain.visibility import game_at, played_at, shows_cards
@@ -177,8 +178,8 @@ class Trick(msgspec.Struct, frozen=True):
 
 def trick(context: ViewContext, line: Line) -> Trick | None:
     """The form for the cards of a trick; None for other entries, and for a reader who does not know the game."""
-    event: Any = line.counts
-    if event is None or not hasattr(event, "laid"):
+    event = line.counts
+    if not isinstance(event, TrickEvent):
         return None
     before = context.log.night_after(line.entry.seq - 1)
     if before.game is None or (GAMES[before.game.kind].insiders is not None and not context.insider):
@@ -192,7 +193,7 @@ def trick(context: ViewContext, line: Line) -> Trick | None:
     return Trick(
         screen=screen,
         hands=tuple((hand, shown.get(hand, "")) for hand in (tuple(laid) or screen.order)),
-        has_pairs=hasattr(event, "paired"),
-        paired=getattr(event, "paired", "") or "",
+        has_pairs=event.has_pairs,
+        paired=str(written(event).get("paired", "")),
         forgets=(taker or "") if laid else None,
     )

@@ -11,6 +11,7 @@ from ..domain.agreement import game_of, was_alone, why_final
 from ..domain.event_log import Line
 from ..domain.fines import total
 from ..domain.games import GAMES
+from ..domain.games.trick_game import TrickEvent
 from ..domain.measure import listed, units
 from ..domain.night import Night
 from ..domain.playing import check_event, winners
@@ -24,7 +25,6 @@ from .fragments import Fragment
 
 Describe = Callable[[ViewContext, Any], str]
 PAGE = 40  # entries on a page of the log
-TRICK = "trick.taken"
 LATELY = 60  # entries in which the newest trick is looked for
 
 
@@ -96,7 +96,7 @@ def told_titles(context: ViewContext, passed: Iterable[tuple[str, str | None]]) 
 
 def is_trick(line: Line) -> bool:
     """Whether this entry is a trick; its taker can be corrected by a player who does not see how it was taken."""
-    return line.counts is not None and line.counts.type == TRICK
+    return isinstance(line.counts, TrickEvent)
 
 
 def newest_trick(context: ViewContext) -> Line | None:

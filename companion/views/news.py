@@ -136,8 +136,8 @@ def _headline(context: ViewContext, line: Line) -> str:
     event = line.counts
     if isinstance(event, of.RuleCalled) and (line.charges or line.titles):
         return f"{caught(context, event)}."
-    text, deal = describe_line(context, line), getattr(event, "deal", None)
-    return text.replace(f" of deal {deal}", "")
+    text = describe_line(context, line)
+    return text.replace(f" of deal {event.part}", "") if event else text
 
 
 def _fired(context: ViewContext, line: Line) -> tuple[tuple[HouseRule, tuple[Charge, ...]], ...]:

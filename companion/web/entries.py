@@ -19,6 +19,7 @@ from ..domain import events as of
 from ..domain.event_log import InTheWay, Line, Log
 from ..domain.events import written
 from ..domain.games import GAMES
+from ..domain.games.trick_game import TrickEvent
 from ..domain.refused import Refused, Unconfirmed
 from ..domain.visibility import face_down, played_at
 from ..storage.errors import DatabaseUnavailable
@@ -239,18 +240,17 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     """What is recorded and what this phone says, with the labels of the buttons that keep it and that change it."""
     by, own = _said_by(context.log, why.line.entry.seq), why.event
     they = "You said" if by == g.seat else f"{_who(context, by)} says"
-    taker, mine = getattr(why.line.counts, "winner", UNSET), getattr(own, "winner", UNSET)
-    forgets = _forgets(why)
-    if UNSET in (taker, mine) or taker == mine:
+    forgets, old = _forgets(why), why.line.counts
+    takers = (old.winner, own.winner) if isinstance(old, TrickEvent) and isinstance(own, TrickEvent) else ()
+    if not isinstance(own, TrickEvent) or UNSET in takers or len(set(takers)) < 2:
         said = describe_event(context, why.line.entry.seq, own, context.insider)
         text = f"{they}: {describe_line(context, why.line)} {'Now' if by == g.seat else 'You said'}: {said}"
         return text, "Keep it", f"Change it to: {said}{' Forget the cards.' if forgets else ''}"
-    first, second = (context.name(hand) if hand else "nobody" for hand in (taker, mine))
-    trick, deal = (getattr(own, name) for name in ("trick", "deal"))
-    which, playing = f"trick {trick}", context.night.game
+    first, second = (context.name(hand) if hand else "nobody" for hand in takers)
+    which, playing = f"trick {own.trick}", context.night.game
     is_before = bool(playing and why.line.entry.seq < playing.started)
-    if is_before or deal != context.screen.deal:
-        which += f" of deal {deal}{' in the game before' if is_before else ''}"
+    if is_before or own.deal != context.screen.deal:
+        which += f" of deal {own.deal}{' in the game before' if is_before else ''}"
     now = "and now" if by == g.seat else "you said"
     offer = f"It was {second}{': drop the cards' if forgets else ''}"
     return f"{they} {first} took {which}, {now} {second}.", f"Keep {first}", offer
@@ -258,7 +258,8 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
 
 def _forgets(why: Conflict) -> bool:
     """Whether the recorded trick has its cards, and what this phone says has none."""
-    return getattr(why.line.counts, "plays", UNSET) is not UNSET and getattr(why.event, "plays", UNSET) is UNSET
+    old, new = why.line.counts, why.event
+    return isinstance(old, TrickEvent) and isinstance(new, TrickEvent) and bool(old.plays) and not new.plays
 
 
 def _said_by(log: Log, seq: int) -> str | None:

@@ -130,6 +130,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     Notes beside the log. `note` is what the table can note now about the game ("" for nothing), `noted` the state with
     the notes taken, by which everything is shown; replay needs neither.
 
+    Parts. A game goes on in parts, each of which is called a `part` (deal, round, card); `number` is that of the one in
+    progress, 0 between two. Its events say what part they are about (`Event.part`).
+
     Screens. `screen` is given the newcomers, who joined the night since the game began. `own` is what one seat's phone
     shows in addition, or instead (`own_alone`). `pages` are further screens, made from state, table, seat and typed
     words. `sheet` is the score sheet as a seat sees it, as everybody does once the game is over (None), or, without a
@@ -172,6 +175,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     options: type[msgspec.Struct] = NoOptions
     most_wins: bool | Callable[[Any], bool] = True
     counts: str | Callable[[Any], str] = "points"
+    part: str = "deal"
+    number: Callable[[Any], int] = lambda state: 0
     wins: bool | Callable[[Any], bool] = True
     complete: Callable[[Any], bool] = lambda state: False
     extra: str = ""

@@ -24,6 +24,36 @@ class DealEvent(Event, frozen=True):
     slot: ClassVar[tuple[str, ...]] = ("deal",)
     deal: Count
 
+    @property
+    def part(self) -> int:
+        """The deal."""
+        return self.deal
+
+
+class TrickEvent(DealEvent, frozen=True):
+    """A trick was taken: by whom, or by whose cards. Each game has its own kinds of cards."""
+
+    slot: ClassVar[tuple[str, ...]] = ("deal", "trick")
+    trick: Count
+    winner: str | None | UnsetType = UNSET
+    plays: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+
+    has_pairs: ClassVar[bool] = False
+
+    @property
+    def named(self) -> str | None | UnsetType:
+        """Who took it (None: nobody), if the entry says so without the rules of its game."""
+        return self.winner
+
+    @property
+    def laid(self) -> Sequence[tuple[str, Any]]:
+        """Who played which card or cards, clockwise from the leader; empty when no cards were named."""
+        raise NotImplementedError
+
+    def without_cards(self) -> Self:
+        """The same trick, with its cards forgotten."""
+        raise NotImplementedError
+
 
 class DealStarted(DealEvent, frozen=True, tag="deal.started"):
     """A deal begins, with exactly these `players` and this `dealer` if they are named."""
@@ -36,11 +66,9 @@ class DealVoided(DealEvent, frozen=True, tag="deal.voided"):
     """A misdeal: its charges stay, and the same dealer deals the next deal."""
 
 
-class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
+class TrickTaken(TrickEvent, frozen=True, tag="trick.taken"):
     """A trick was taken by `winner` (None: nobody), or as its `plays` decide; they go clockwise from the leader."""
 
-    slot = ("deal", "trick")
-    trick: Count
     winner: Hand | None | UnsetType = UNSET
     plays: tuple[tuple[Hand, Card], ...] | UnsetType = UNSET
 
@@ -163,6 +191,11 @@ def last_dealt(state: TrickGame[Any], table: Table) -> Circle:
 def scores(state: TrickGame[Any], charged: Mapping[str, int]) -> dict[str, int]:
     """Everybody's points."""
     return {player: state.points.get(player, 0) for player in state.players}
+
+
+def number(state: TrickGame[Any]) -> int:
+    """The number of the deal that is on, 0 between two."""
+    return state.on.number if state.on else 0
 
 
 def is_taker(state: Any, event: Event) -> bool:

@@ -2,17 +2,31 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from ..events import Count, Event, Id
 from ..fines import Fine
 from .game import Changes
 
 AVERAGE = "These are the totals of those who have filled the most boxes; the tick is their average."
 Stake = Annotated[int, Meta(ge=0, le=20)]
+
+
+class RoundEvent(Event, frozen=True):
+    """An event that a player can make only once in a round."""
+
+    slot: ClassVar[tuple[str, ...]] = ("round", "player")
+    round: Count
+    player: Id
+
+    @property
+    def part(self) -> int:
+        """The round."""
+        return self.round
 
 
 class Scoring(NamedTuple):

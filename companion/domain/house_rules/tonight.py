@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from ..event_log import Line, Log
 from ..events import EVENTS
+from ..games.trick_game import TrickEvent
 from ..night import Night
 from ..transitions import evolve
 from ..visibility import is_known
@@ -63,4 +63,6 @@ def _is_entered(log: Log, line: Line, cards: bool, insider: bool) -> bool:
     """Whether it is an entry of a game, and if the rule is about `cards`, one whose cards can be seen."""
     if line.event.type in EVENTS:
         return False
-    return not cards or (getattr(line.event, "plays", UNSET) is not UNSET and is_known(log, line, cards, insider))
+    return not cards or (
+        isinstance(line.event, TrickEvent) and bool(line.event.plays) and is_known(log, line, cards, insider)
+    )

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from ...cards import RANKS, Card
-from ...events import Count, Event, Id
-from ..yacht_game import Box, Boxes, alike
+from ...events import Id
+from ..yacht_game import Box, Boxes, RoundEvent, alike
 
 LOW_TO_HIGH = "A" + RANKS.removesuffix("A")
 SUIT_BOXES = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
@@ -80,21 +80,14 @@ BoxName = Literal[
 Hand = tuple[Card, Card, Card, Card, Card]
 
 
-class KnockMade(Event, frozen=True, tag="knock.made"):
+class KnockMade(RoundEvent, frozen=True, tag="knock.made"):
     """Somebody knocked: that is their last turn of the round, and everybody else has one more."""
 
-    slot = ("round", "player")
-    round: Count
-    player: Id
 
-
-class TurnTaken(Event, frozen=True, tag="turn.taken"):
+class TurnTaken(RoundEvent, frozen=True, tag="turn.taken"):
     """Somebody drew `count` cards from the stock, exchanged as many with the harbor of `giver`, or passed."""
 
-    slot = ("round", "player")
     repeats = True
-    round: Count
-    player: Id
     turn: Literal["draw", "exchange", "pass"]
     count: Annotated[int, Meta(ge=1, le=5)] | UnsetType = UNSET
     giver: Id | UnsetType = msgspec.field(default=UNSET, name="from")
@@ -105,12 +98,9 @@ class TurnTaken(Event, frozen=True, tag="turn.taken"):
         return self.count or 0 if self.turn == "draw" else 0
 
 
-class HandScored(Event, frozen=True, tag="hand.scored"):
+class HandScored(RoundEvent, frozen=True, tag="hand.scored"):
     """Somebody filled a box: with these five cards, or with points entered by hand."""
 
-    slot = ("round", "player")
-    round: Count
-    player: Id
     box: BoxName
     cards: Hand | UnsetType = UNSET
     points: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET

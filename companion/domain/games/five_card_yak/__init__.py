@@ -2,7 +2,7 @@
 
 from ...events import by_type
 from ..game import Counter, Game
-from ..trick_game import DealStarted, DealVoided, TrickTaken, dealt_in, last_dealt
+from ..trick_game import DealStarted, DealVoided, TrickTaken, dealt_in, last_dealt, number
 from . import deal
 from .screen import closing, describe, ending, screen
 from .simulation import SIMULATION
@@ -38,6 +38,7 @@ FIVE_CARD_YAK = Game(
     circle=last_dealt,
     judged=deal.judged,
     roles=deal.roles,
+    number=number,
     scores=deal.scores,
     most_wins=deal.most_wins,
     complete=lambda state: state.played > 0,  # after a whole deal

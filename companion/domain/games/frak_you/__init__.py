@@ -2,7 +2,7 @@
 
 from ...events import by_type
 from ..game import Counter, Game, screen_only
-from ..trick_game import DealStarted, DealVoided, dealt_in, scores
+from ..trick_game import DealStarted, DealVoided, dealt_in, number, scores
 from . import deal
 from .deal import check, evolve, excess
 from .events import SECRET, CardsCounted, TrickTaken, fill
@@ -40,6 +40,7 @@ FRAK_YOU = Game(
     excess=excess,
     evolve=evolve,
     roles=deal.roles,
+    number=number,
     scores=scores,
     most_wins=False,
     complete=lambda state: state.played > 0,  # after a whole deal

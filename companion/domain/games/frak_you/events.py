@@ -7,9 +7,9 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from ...cards import DECK, SUIT_WORDS, height, short
-from ...events import Count, Event, Id
+from ...events import Event, Id
 from ..game import Throw
-from ..trick_game import DealEvent
+from ..trick_game import DealEvent, TrickEvent
 
 OPENER, TAKER, ACE = "2C", "3C", "AS"
 
@@ -56,14 +56,13 @@ SECRET = frozenset({"plays", "paired"})
 PlayerAndCards = Annotated[tuple[Id, ...], Meta(min_length=2, max_length=3)]
 
 
-class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
+class TrickTaken(TrickEvent, frozen=True, tag="trick.taken"):
     """Somebody took a trick: the `winner` and who `paired`, or the cards played, clockwise from the leader."""
 
-    slot = ("deal", "trick")
-    trick: Count
     winner: Id | UnsetType = UNSET
     plays: tuple[PlayerAndCards, ...] | UnsetType = UNSET
     paired: Id | UnsetType = UNSET
+    has_pairs = True
 
     def __post_init__(self) -> None:
         for _, cards in self.laid:
@@ -81,6 +80,11 @@ class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
         """Who took the trick by its cards, or as the table says if no cards are named or the rules do not decide."""
         verdict = judged(self.laid)
         return verdict.player if verdict else self.winner or None
+
+    @property
+    def named(self) -> str | None:
+        """Who took it."""
+        return self.taker
 
     def without_cards(self) -> Self:
         """The same trick with its cards forgotten, except who laid a pair."""

@@ -41,6 +41,7 @@ YAK = Game(
     evolve=evolve,
     left=left,
     roles=card.roles,
+    part="round",
     scores=card.scores,
     together=together,
     boxes=BOXES.spoken,

@@ -5,8 +5,7 @@ from typing import Annotated, Literal, Self
 
 from msgspec import UNSET, Meta, UnsetType
 
-from ...events import Count, Event, Id
-from ..yacht_game import Box, Boxes, alike
+from ..yacht_game import Box, Boxes, RoundEvent, alike
 
 Die = Annotated[int, Meta(ge=1, le=6)]
 Dice = tuple[Die, Die, Die, Die, Die]
@@ -60,12 +59,10 @@ BoxName = Literal[
 ]  # fmt: skip
 
 
-class DiceThrown(Event, frozen=True, tag="dice.thrown"):
+class DiceThrown(RoundEvent, frozen=True, tag="dice.thrown"):
     """Somebody threw the dice that were not `held`; `dice` is what all five show now."""
 
     slot = ("round", "throw", "player")
-    player: Id
-    round: Count
     throw: Annotated[int, Meta(ge=1, le=3)]
     dice: Dice
     held: Held | UnsetType = UNSET
@@ -85,12 +82,9 @@ class DiceThrown(Event, frozen=True, tag="dice.thrown"):
         return (self.dice, self.keeps) == (other.dice, other.keeps)
 
 
-class ThrowScored(Event, frozen=True, tag="throw.scored"):
+class ThrowScored(RoundEvent, frozen=True, tag="throw.scored"):
     """Somebody filled a box with their last throw, which showed `dice`."""
 
-    slot = ("round", "player")
-    player: Id
-    round: Count
     box: BoxName
     dice: Dice | UnsetType = UNSET
 

@@ -2,7 +2,7 @@
 
 from ...events import by_type
 from ..game import Counter, FineTable, Game, screen_only
-from ..trick_game import DealVoided, TrickTaken, dealt_in, last_dealt, scores
+from ..trick_game import DealVoided, TrickTaken, dealt_in, last_dealt, number, scores
 from . import deal
 from . import events as of
 from .deal import evolve, judged
@@ -54,6 +54,7 @@ YOGIS_WHIST = Game(
     evolve=evolve,
     circle=last_dealt,
     roles=deal.roles,
+    number=number,
     scores=scores,
     counts="bids made",
     wins=False,
