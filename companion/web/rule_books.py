@@ -224,7 +224,7 @@ def costs(context: ViewContext, game: Game) -> dict[str, tuple[str, bool]]:
 
 
 def _cost(adds: float, context: ViewContext, game: Game) -> str:
-    unit, deal = context.night.unit, "round" if game.boxes else "deal"
+    unit, deal = context.night.unit, (game.simulation and game.simulation.plays) or game.part
     if adds < LEAST:
         return "costs hardly anything"
     often = (

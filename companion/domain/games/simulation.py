@@ -24,12 +24,13 @@ class Simulation(msgspec.Struct, frozen=True):
 
     `deal` plays the next deal or round from a state, as raw events: it deals the hands and picks every move. `minutes`
     is how long that takes this many players. `dearest` is the most that the game itself can charge one player at
-    once, given its options and the number of players.
+    once, given its options and the number of players. With `plays` it plays a whole game, and not a part of one.
     """
 
     deal: Callable[[Any, Table, Pick], Iterator[Raw]]
     minutes: Callable[[int], float]
     dearest: Callable[[Any, int], int]
+    plays: str = ""
 
 
 def shuffled(cards: Iterable[str], pick: Pick) -> list[str]:

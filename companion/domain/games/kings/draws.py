@@ -59,12 +59,21 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return found
 
 
-class CardDrawn(Event, frozen=True, tag="card.drawn"):
-    """Somebody drew a card; the rank alone is enough."""
+class DrawEvent(Event, frozen=True):
+    """An event about one draw: it can happen only once."""
 
     slot = ("draw",)
     draw: Count
     player: Id
+
+    @property
+    def part(self) -> int:
+        return self.draw
+
+
+class CardDrawn(DrawEvent, frozen=True, tag="card.drawn"):
+    """Somebody drew a card; the rank alone is enough."""
+
     card: Annotated[str, Meta(pattern=r"^[AKQJT98765432][SHDC]?\Z")]
 
     def same_as(self, other: Self) -> bool:
@@ -72,12 +81,8 @@ class CardDrawn(Event, frozen=True, tag="card.drawn"):
         return other.card in (self.card, self.card[0])
 
 
-class DrawAnswered(Event, frozen=True, tag="draw.answered"):
+class DrawAnswered(DrawEvent, frozen=True, tag="draw.answered"):
     """Who was chosen by the card of a draw, was last, or is the drawer's mate."""
-
-    slot = ("draw",)
-    draw: Count
-    player: Id
 
 
 class MasterAnswered(Event, frozen=True, tag="master.answered"):

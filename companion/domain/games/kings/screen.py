@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
 from ...cards import DECK
 from ...events import Event
 from ...measure import amount
@@ -11,10 +9,11 @@ from ...seating import Circle, Table
 from ..event_text import event_text
 from ..game import Closing
 from ..joining import outside
+from ..screen import GameScreen
 from .draws import MASTER, OF_A_RANK, SEATS, CardDrawn, Draw, Effect, Options, State
 
 
-class Screen(msgspec.Struct, frozen=True, kw_only=True):
+class Screen(GameScreen, frozen=True, kw_only=True):
     """The draw to record next, who draws (None: nobody who plays is here), and the `state`.
 
     `gone` are the ranks and `seen` the cards that cannot be drawn any more. `asking` are the draws whose question is
@@ -24,29 +23,29 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     state: State
     draw: int
     drawer: str | None
-    awaited: frozenset[str]
     effects: dict[str, Effect]
     gone: frozenset[str]
     seen: frozenset[str]
     asking: tuple[tuple[int, Draw], ...]
-    dealt: Circle
     outside: Circle
-    notes: dict[str, str]
     dealing: Circle = ()
-    joker: bool = False
+
+    @property
+    def awaited(self) -> Circle:
+        """Whom the table waits for: whoever draws next."""
+        return (self.drawer,) if self.drawer else ()
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the next draw."""
-    drawer, effects = state.drawer(table), state.options.effects
+    effects = state.options.effects
     gone = frozenset(rank for rank in effects if state.drawn(rank) == OF_A_RANK)
     drawn = {draw.card for draw in state.draws}
     asking = [(number, draw) for number, draw in enumerate(state.draws, start=1) if _asks(draw)]
     return Screen(
         state=state,
         draw=len(state.draws) + 1,
-        drawer=drawer,
-        awaited=frozenset((drawer,) if drawer else ()),
+        drawer=state.drawer(table),
         effects=effects,
         gone=gone,
         seen=frozenset(card for card in DECK if card in drawn or card[0] in gone),

@@ -28,4 +28,5 @@ SIMULATION = Simulation(
     next_game,
     minutes=lambda players: 20 + 4 * players,  # about 42 cards until the fourth king
     dearest=lambda options, players: CUP,
+    plays="game",
 )
