@@ -134,7 +134,8 @@ def bind(host: str, port: int | None, usual: int = 0, option: str = "--port") ->
         try:
             return socket.create_server((host, number), family=family, backlog=BACKLOG, dualstack_ipv6=both)
         except OSError as error:
-            if error.errno != errno.EADDRINUSE:
+            # Windows reserves ports for virtual machines: one that nobody asked for is passed over.
+            if error.errno != errno.EADDRINUSE and (port is not None or error.errno != errno.EACCES):
                 reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error
                 raise config.Unusable(f"Cannot listen on {host}, port {number}: {reason}.") from None
     if port is None:

@@ -1,5 +1,6 @@
 """Serving: what the terminal shows, the address that phones are told, what is refused, and that it stops."""
 
+import errno
 import http.client
 import io
 import json
@@ -199,6 +200,23 @@ def test_the_usual_port_gives_way_to_the_next_free_one(monkeypatch, taken_port):
 
     with serve.bind("127.0.0.1", None) as listener:
         assert taken_port < listener.getsockname()[1] < taken_port + serve.TRIES
+
+
+def test_a_port_that_the_system_reserves_is_passed_over_unless_it_was_asked_for(monkeypatch):
+    real, tried = socket.create_server, []
+
+    def reserved(place, **more):
+        tried.append(place[1])
+        if len(tried) == 1:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real((place[0], 0), **more)
+
+    monkeypatch.setattr(socket, "create_server", reserved)
+    serve.bind("127.0.0.1", None).close()
+    assert tried == [serve.PORT, serve.PORT + 1]
+    tried.clear()
+    with pytest.raises(Unusable, match="Permission denied"):
+        serve.bind("127.0.0.1", 80)
 
 
 def test_an_address_of_another_machine_cannot_be_listened_on():
