@@ -54,6 +54,10 @@ def main_screens(make: Make, home: str) -> Iterator[tuple[str, Phone]]:
     ann.page.locator("#more > summary").evaluate("(one) => { one.textContent = '“Friday night”, fines in sips'; }")
     yield "home", ann
     ann.open_night("Friday at the Harbor", "Ann")
+    ann.go("share")
+    ann.page.locator(".qr svg").evaluate("(one) => { one.style.visibility = 'hidden'; }")  # every night has its own
+    ann.page.locator(".typed .code").evaluate("(one) => { one.textContent = 'ABC-DEF'; }")
+    yield "share", ann
     link = ann.invitation()
     bob.page.goto(link)
     yield "join", bob
