@@ -23,7 +23,11 @@ LONGEST_REFUSAL = 1000  # characters; a file can contain a name of megabytes
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command, by default `serve`. Returns 0: done, 1: refused, 2: called wrongly. Errors go to stderr."""
-    options = parser().parse_args(argv)
+    words, top = list(sys.argv[1:] if argv is None else argv), parser()
+    known = {*top.get_default("commands"), "-h", "--help", "--version"}
+    if words and words[0].startswith("-") and known.isdisjoint(words):
+        words.insert(0, "serve")  # so that a mistyped option is named as one
+    options = top.parse_args(words)
     before = os.umask(PRIVATE)
     try:
         return int(options.run(options))
@@ -106,6 +110,7 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     one.add_argument("sentence", metavar="SENTENCE", nargs="+", help='such as "Whoever plays a jack drinks two."')
     one.add_argument("--game", metavar="GAME", help="the game that is on, whose boxes and dice it means")
+    top.set_defaults(commands=commands.choices)
     return top
 
 

@@ -218,7 +218,9 @@ def disk(data: Path) -> Iterator[Finding]:
     """Whether a folder for nights can be written to."""
     place = next(each for each in (data, *data.parents) if each.exists())
     free = shutil.disk_usage(place).free
-    if not os.access(place, os.W_OK):
+    if not place.is_dir():
+        yield Finding(False, f"{place} is a file, so no folder for nights can be made there: choose one with --data.")
+    elif not os.access(place, os.W_OK):
         yield Finding(False, f"Nothing can be written in {place}: choose another folder with --data.")
     elif free < LITTLE:
         yield Finding(False, f"Only {free // 1_000_000} MB are free in {place}: make room before the evening.")

@@ -209,6 +209,17 @@ def test_the_version_is_printed(capsys):
     assert capsys.readouterr().out == f"party-companion {version('party-companion')}\n"
 
 
+def test_a_mistyped_option_is_named(capsys):
+    for words, wrong in (
+        (["--hots", "1"], "--hots 1"),
+        (["--port", "1", "--threat"], "--threat"),
+        (["nights", "--x"], "--x"),
+    ):
+        with row(*words), pytest.raises(SystemExit):
+            cli.main(words)
+        assert wrong in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_a_command_that_is_not_one_is_refused(capsys):
     for words in (
         ["dance"],

@@ -133,6 +133,8 @@ def test_the_certificate_is_read(machine, tmp_path):
 def test_a_full_disk_and_a_clock_that_was_set_back_are_noticed(machine, tmp_path):
     machine.setattr(doctor, "LITTLE", 10**18)
     assert "make room" in wrong(doctor.disk(tmp_path / "new" / "folder"))[0]
+    (tmp_path / "file").touch()
+    assert "is a file" in wrong(doctor.disk(tmp_path / "file" / "nights"))[0]
     machine.setattr(os, "access", lambda *_: False)
     assert "Nothing can be written" in wrong(doctor.disk(tmp_path))[0]
 
