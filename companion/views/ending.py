@@ -35,7 +35,7 @@ class GameOver(msgspec.Struct, frozen=True):
 
     `podium` are players and their places, if more than one place is known. `standings` are rows of player, score, which
     `counts` something, and place; empty if the game counts drinks. Nobody is first in a game that was stopped. `sheet`
-    means that the game has a score sheet.
+    means that the game has a score sheet. `cards` are those that ended the game.
     """
 
     number: int
@@ -48,6 +48,7 @@ class GameOver(msgspec.Struct, frozen=True):
     standings: tuple[tuple[Who, int, int], ...] = ()
     stopped: bool = False
     sheet: bool = False
+    cards: tuple[str, ...] = ()
 
 
 class DealOver(msgspec.Struct, frozen=True):
@@ -110,6 +111,7 @@ def _game_over(context: ViewContext, played: Played) -> GameOver:
     won = winners(night, played)
     headline, says = f"{game.name} is over", ""
     podium: tuple[Circle, ...] = ()
+    cards: tuple[str, ...] = ()
     if played.stopped:
         alone = len(ranks) == 1
         headline, says = "Stopped early", f"At {amount(ranks[0][1], 'point')}." if alone else "Nobody won this one."
@@ -119,7 +121,7 @@ def _game_over(context: ViewContext, played: Played) -> GameOver:
         verb = "win" if len(won) > 1 else "wins"
         headline, says = f"{listed([night.names[player] for player in won])} {verb}!", _margin(night, played, ranks)
     elif game.closing:
-        headline, says, podium = game.closing(played.state, since(night, played), night.table())
+        headline, says, podium, cards = game.closing(played.state, since(night, played), night.table())
     heroes = won if len(ranks) > 1 else ()
     if len(podium) == 1:
         heroes, podium = podium[0], ()
@@ -135,6 +137,7 @@ def _game_over(context: ViewContext, played: Played) -> GameOver:
         standings=tuple((people[player], score, place) for player, score, place in ranks),
         stopped=played.stopped,
         sheet=game.sheet is not None,
+        cards=cards,
     )
 
 

@@ -78,12 +78,13 @@ Plays = tuple[tuple[str, str], ...]
 class Closing(NamedTuple):
     """What is said at the end of a game that nobody wins: a headline, a sentence, and who is on the podium.
 
-    The podium has those in first place, in second, and so on.
+    The podium has those in first place, in second, and so on. `cards` are those that ended the game.
     """
 
     headline: str
     says: str
     podium: tuple[Circle, ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 class Judged(NamedTuple):

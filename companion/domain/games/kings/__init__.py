@@ -5,7 +5,7 @@ from ...house_rules.model import Roles
 from ..game import Game, screen_only
 from ..joining import GameJoined
 from . import draws
-from .screen import closing, describe, screen
+from .screen import closing, describe, remark, screen
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -46,6 +46,7 @@ KINGS = Game(
     wins=False,
     complete=lambda state: bool(state.draws),
     describe=describe,
+    remark=remark,
     screen=screen,
     own=lambda state, table, seat: None,
     pages={"suit": screen_only, "ranks": screen_only},

@@ -38,6 +38,11 @@ class Effect(NamedTuple):
     word: str
 
     @property
+    def title(self) -> str:
+        """The word as a heading."""
+        return (MASTER if self.kind == "title" else self.word).capitalize()
+
+    @property
     def names(self) -> bool:
         """Whether the table says whom the card meant."""
         return self.kind in ("choose", "last", "mate")

@@ -69,18 +69,18 @@ def _note(state: State, table: Table, player: str) -> str:
 
 def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
     """Who drew the fourth king; or how many kings were in the cup when the table stopped."""
-    cards, kings = amount(len(state.draws), "card"), state.drawn("K")
-    if kings < OF_A_RANK:
-        return Closing("That was Kings", f"After {cards}, with {amount(kings, 'king')} in the cup.")
+    cards, kings = amount(len(state.draws), "card"), tuple(draw.card for draw in state.draws if draw.card[0] == "K")
+    if len(kings) < OF_A_RANK:
+        return Closing("That was Kings", f"After {cards}, with {amount(len(kings), 'king')} in the cup.")
     last = state.draws[-1].player
     mates = state.mates_of(last, table)
     along = f" {table.named(mates)} {'drinks' if len(mates) == 1 else 'drink'} along." if mates else ""
-    return Closing(f"{table.name(last)} drinks the cup!", f"The fourth king, after {cards}.{along}", ((last,),))
+    return Closing(f"{table.name(last)} drinks the cup!", f"The fourth king, after {cards}.{along}", ((last,),), kings)
 
 
 LINES = {
     "card.drawn": "{player} drew {card}.",
-    "draw.answered": "Draw {draw} meant {player}.",
+    "draw.answered": "{player} was named for draw {draw}.",
     "master.answered": "{player} answered the question master.",
     "game.joined": "{player} sat in.",
 }
@@ -90,3 +90,11 @@ def describe(event: Event, table: Table) -> str:
     """The event in one sentence."""
     drawn = Draw("", event.card, Options().effects[event.card[0]]).spoken if isinstance(event, CardDrawn) else ""
     return event_text(LINES[event.type], event, table, card=drawn)
+
+
+def remark(state: State, event: Event, table: Table) -> str:
+    """What the card of this event does, and for an answer whose card it was."""
+    draw = state.draws[event.part - 1] if event.part else None
+    if draw is None or isinstance(event, CardDrawn):
+        return f"{draw.effect.title}." if draw else ""
+    return f"{table.name(draw.player)} had drawn {draw.spoken}: {draw.effect.word}."

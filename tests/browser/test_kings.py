@@ -1,0 +1,73 @@
+"""Kings on four real phones: the right phone has its turn, and is asked; the fourth king ends it on all of them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import night_of
+
+
+@pytest.fixture
+def four(server, phone):
+    """Ann, Bob, Cal and Dan; she deals, Bob draws first."""
+    phones = night_of(server.home, phone, "Ann", "Bob", "Cal", "Dan")
+    phones[0].start(4, "kings")
+    for one in phones:
+        one.goes_live()
+    return phones
+
+
+def draws(one, rank):
+    """One tap on one's own phone."""
+    return one.sends(one.button(rank, "#r-own-turn"))
+
+
+def test_four_phones_draw_answer_and_one_of_them_drinks_the_cup(four):
+    ann, bob, cal, dan = four
+    draws(bob, "8")
+    bob.says("#r-own-game", "Who is your mate?")
+    ann.says("#r-own-game", "Tap for Bob")
+    bob.sends(bob.button("Dan", "#r-own-game"))
+    for one in four:
+        one.says("#seat-p4", "mate of Bob")
+        expect(one.page.locator("#r-own-game .panel")).to_have_count(0)
+
+    draws(cal, "7")
+    dan.page.locator("#r-own-game summary", has_text="Who was last?").tap()
+    seq = dan.sends(dan.button("Bob", "#r-own-game"))
+    for one in (bob, dan):
+        one.shows(seq)
+        one.says("#r-mine", "take 1 drink")
+
+    draws(dan, "Q")
+    bob.says("#seat-p4", "question master")
+    draws(ann, "K")
+    ann.says("#r-status", "1 of 4 kings in the cup")
+    ann.page.locator("#r-record summary").tap()  # Bob lets Ann tap for him
+    ann.sends(ann.button("K", "#r-record"))
+    draws(cal, "K")
+    draws(dan, "3")
+    draws(ann, "2")
+    seq = draws(bob, "K")
+    for one in four:
+        one.shows(seq)
+        one.says("#winners", "Bob drinks the cup!")
+        one.says("#winners", "Dan drinks along.")
+
+
+@pytest.mark.thorough
+def test_a_late_joiner_sits_in_with_one_tap_and_a_question_reaches_who_has_no_phone(four, phone, server):
+    ann, bob, *_ = four
+    ann.add("Eve")
+    bob.sends(bob.button("Eve sits in", "#r-own-game"))
+    late = phone(server.home)
+    late.join(ann.invitation(), "Fay")
+    late.goes_live()
+    late.sends(late.button("Sit in", "#r-own-game"))
+    for draw, player in enumerate(("p2", "p3", "p4"), start=1):
+        seq = ann.enter("card.drawn", draw=draw, player=player, card="5")
+    ann.shows(seq)
+    ann.sends(ann.button("7", "#r-record"))  # for Eve: the pad is open, since no phone acts for her
+    ann.says("#r-own-game", "Tap for Eve: Who was last?")
+    ann.sends(ann.button("Cal", "#r-own-game"))
+    draws(late, "3")
+    late.says("#r-mine", "take 3 drinks")

@@ -1,0 +1,249 @@
+"""Kings on the phones: a tap a card, questions on the right phone, mates, the list of ranks, and the fourth king."""
+
+import re
+
+import pytest
+
+from tests.conftest import plain
+from tests.table import row
+
+CARDS = "A23456789TJQK"
+
+
+@pytest.fixture
+def kings(evening):
+    """Ann deals, so Bob draws first."""
+    return evening.start("kings")
+
+
+def draws(phone, draw, player, card):
+    return phone.tap("card.drawn", draw=draw, player=player, card=card)
+
+
+def names(phone, draw, player):
+    return phone.tap("draw.answered", draw=draw, player=player)
+
+
+def keys(phone, part):
+    """The ranks on the keys of a part of the table, without those that are gone."""
+    return re.findall(r'name="card" value="(\w)">', phone.get().regions[part])
+
+
+def asked(phone):
+    return plain(phone.get().regions["r-own-game"])
+
+
+def test_whoever_draws_taps_one_of_thirteen_ranks_and_the_others_see_what_it_does(kings, ann, bob, cal):
+    assert keys(bob, "r-own-turn") == list(CARDS)
+    assert "Your turn: which card?" in bob.get().words
+    assert keys(cal, "r-own-turn") == []
+    assert "Waiting for Bob Tap for Bob" in cal.get().words
+
+    assert draws(bob, 1, "p2", "3").status == 200
+    table = ann.get().words
+    for said in (
+        "Cal draws",
+        "Me : the drawer drinks 3. Bob drew a three.",
+        "0 of 4 kings in the cup",
+        "Bob drew a three. Me.",
+    ):
+        assert said in table, said
+    assert kings.owed == {"p2": 3}
+    assert keys(cal, "r-own-turn") == list(CARDS)
+
+
+def test_a_draw_from_two_phones_counts_once_and_another_card_is_a_conflict(kings, ann, bob):
+    assert draws(bob, 1, "p2", "QH").status == 200
+    for card in ("QH", "Q"):
+        assert draws(ann, 1, "p2", card).status == 200
+    other = draws(ann, 1, "p2", "7")
+    assert (other.status, other.says.partition(" You said")[0]) == (409, "Bob says: Bob drew Q♥. Question master.")
+    assert [line.event.card for line in kings.log.lines if line.event.type == "card.drawn"] == ["QH"]
+
+
+def test_a_late_tap_never_records_the_next_draw(kings, ann, bob):
+    draws(bob, 1, "p2", "3")
+    before = kings.seq
+    answer = draws(ann, 1, "p1", "5")
+    assert answer.status == 422
+    assert "Draw 1 is already written: Bob drew a three" in answer.says
+    assert kings.seq == before
+
+
+def test_the_phone_of_whoever_drew_asks_and_the_others_can_tap_for_them(kings, ann, bob, cal):
+    for draw, player, phone, card, question in (
+        (1, "p2", bob, "2", "Who drinks 2? Ann Cal"),
+        (2, "p3", cal, "7", "Who was last? Ann Bob Cal"),
+        (3, "p1", ann, "8", "Who is your mate? Bob Cal"),
+    ):
+        with row(card):
+            draws(ann, draw, player, card)
+            assert question in asked(phone)
+            for other in {ann, bob, cal} - {phone}:
+                assert "Tap for" in asked(other)
+            others = [one for one in ("p1", "p2", "p3") if one != player]
+            assert names(phone, draw, others[0]).status == 200
+            assert all(question not in asked(one) for one in (ann, bob, cal))
+            assert names(ann, draw, others[1]).status == 422
+    assert kings.owed == {"p1": 3}
+
+
+def test_a_question_may_stay_open_and_be_answered_after_later_cards(kings, ann, bob, cal):
+    draws(bob, 1, "p2", "7")
+    draws(cal, 2, "p3", "9")
+    assert "Tap for Cal: Who was last?" in asked(bob)
+    assert "1 open from before" in asked(bob)
+
+    assert names(bob, 1, "p2").status == 200
+    assert kings.owed == {"p2": 1}
+    assert "open from before" not in asked(bob)
+
+
+def test_mates_the_question_master_and_the_cup_stay_in_sight_on_phones_and_the_big_screen(kings, ann, bob, cal):
+    draws(bob, 1, "p2", "8")
+    names(bob, 1, "p1")
+    draws(cal, 2, "p3", "Q")
+    draws(ann, 3, "p1", "KH")
+    screen = kings.stranger()
+    assert screen.get(f"/w/{kings.links.watch}").status == 303
+    for words in (cal.get().words, screen.get("tv").words):
+        for said in ("mate of Bob", "question master", "1 of 4 kings in the cup"):
+            assert said in words, said
+
+
+def test_whoever_answers_the_question_master_is_two_taps(kings, ann, bob, cal):
+    draws(bob, 1, "p2", "Q")
+    assert "Somebody answered your question Ann Cal" in asked(bob)
+    assert "Answered Bob, the question master Ann Cal" in asked(cal)
+    assert ann.tap("master.answered", player="p3").status == 200
+    assert ann.tap("master.answered", player="p2").status == 422
+    assert kings.owed == {"p3": 1}
+
+
+def test_the_table_chooses_what_each_card_does_and_only_that_is_stored(evening, ann, bob):
+    form = ann.get("start/kings").html
+    assert form.count('name="options.ranks.') == 12  # the kings stay the cup
+    assert "Waterfall: everybody drinks, and nobody stops before the player on their right does: 1" in plain(form)
+    assert "the drawer drinks 5" in plain(form)
+
+    chosen = {f"options.ranks.{rank}": "" for rank in CARDS[:-1]}
+    chosen |= {"options.ranks.A": "drawer 5", "options.ranks.9": "mate"}
+    started = ann.tap("game.started", game="kings", players=["p1", "p2", "p3"], dealer="p1", **chosen)
+    assert started.status == 200, started.says
+    assert evening.last.options == {"ranks": {"A": "drawer 5", "9": "mate"}}
+    listed = bob.get("play/ranks").words
+    assert "Ace Drawer 5 the drawer drinks 5" in listed
+    assert "9 Mate the drawer picks a mate" in listed
+    assert draws(bob, 1, "p2", "A").status == 200
+    assert evening.owed == {"p2": 5}
+
+
+def test_the_same_people_play_again_with_the_same_list(evening, ann):
+    ann.tap("game.started", game="kings", players=["p1", "p2", "p3"], dealer="p1", **{"options.ranks.A": "last 2"})
+    ann.tap("game.ended")
+    assert 'name="options.ranks.A" value="last 2"' in ann.get().html
+
+
+def test_a_list_that_is_wrong_is_refused_in_words_and_keeps_what_was_chosen(evening, ann):
+    sent = {"next": "table", "back": "table", "game": "kings", "players": ["p1", "p2"], "dealer": "p1"}
+    chosen = {"options.ranks.A": "left 4", "options.ranks.2": "cup"}
+    answer = ann.tap("game.started", script=False, **sent, **chosen)
+
+    assert (answer.status, answer.says) == (422, "Ranks: the kings, and only they, are the cup.")
+    assert re.search(r'<option selected value="left 4">', answer.html)
+
+
+def test_who_comes_late_sits_in_with_one_tap_and_who_has_no_phone_too(kings, ann, bob):
+    eve = kings.join("Eve")
+    ann.tap("player.joined", name="Dan")
+    assert "Sit in" in asked(eve)
+    assert "Eve" not in asked(bob)
+    assert "Dan sits in" in asked(bob)
+
+    assert eve.tap("game.joined", player="p4").status == 200
+    assert "Sit in" not in asked(eve)
+    assert bob.tap("game.joined", player="p5").status == 200
+    for draw, player in enumerate(("p2", "p3", "p4", "p5", "p1"), start=1):
+        assert draws(ann, draw, player, "3").status == (200 if draw < 5 else 422)
+
+
+def test_who_leaves_is_passed_over_and_with_nobody_here_the_table_says_so(kings, ann, bob, cal):
+    cal.tap("player.left", player="p2")
+    assert "Cal draws" in ann.get().words
+    assert draws(ann, 1, "p3", "5").status == 200
+    assert kings.owed == {"p1": 1}
+    for player in ("p1", "p3"):
+        ann.tap("player.left", player=player)
+    assert "Nobody who plays is here." in ann.get().words
+    assert ann.get("play/suit").status == 200
+
+
+def test_a_card_with_its_suit_is_entered_on_its_pad_and_is_gone(kings, ann, bob, cal):
+    draws(bob, 1, "p2", "QH")
+    page = cal.get("play/suit").html
+    assert re.search(r'value="QH" disabled', page)
+    assert draws(cal, 2, "p3", "QH").says == "Q♥ has already been drawn."
+    for draw, player, card in ((2, "p3", "Q"), (3, "p1", "Q"), (4, "p2", "Q")):
+        draws(ann, draw, player, card)
+    assert keys(cal, "r-own-turn") == [rank for rank in CARDS if rank != "Q"]
+
+
+def test_a_house_rule_fires_on_a_drawn_card_and_asks_whom_it_lets_choose(evening, ann, bob):
+    twins = {"when.on": "card.played", "when.matches": "rank", "who": "chosen", "amount": 2}
+    assert ann.tap("rule.made", text="Twins", **twins).status == 200
+    evening.start("kings")
+    draws(ann, 1, "p2", "5")
+    draws(ann, 2, "p3", "5H")
+
+    assert "Cal picks who drinks 2" in bob.get().words
+    assert [(asking.rule, asking.player) for asking in evening.night.asking] == [("r1", "p3")]
+
+
+def test_a_jack_lets_whoever_drew_it_make_a_rule(evening, ann, bob, cal):
+    evening.start("kings", earned=True)
+    draws(ann, 1, "p2", "J")
+    assert [right.player for right in evening.night.rights] == ["p2"]
+    assert "Make it" in plain(bob.get().regions["r-own-right"])
+    assert "Make it" not in plain(cal.get().regions["r-own-right"])
+    assert ann.tap("rule.made", text="No elbows").status != 200
+    assert bob.tap("rule.made", text="No elbows").status == 200
+    assert evening.night.rights == ()
+
+
+def test_the_fourth_king_ends_the_game_on_every_phone(kings, ann, bob):
+    draws(bob, 1, "p2", "8")
+    names(bob, 1, "p1")
+    for draw, player in ((2, "p3"), (3, "p1"), (4, "p2")):
+        draws(ann, draw, player, "K")
+        assert "Bob drinks the cup!" not in bob.get().words
+    draws(ann, 5, "p3", "5")
+    draws(ann, 6, "p1", "5")
+    draws(ann, 7, "p2", "KH")
+
+    for phone in (ann, bob):
+        assert "Bob drinks the cup! The fourth king, after 7 cards. Ann drinks along." in phone.get().words
+    assert kings.night.game is None
+    assert "Kings again" in ann.get().words
+    assert "Bob won" not in ann.get("recap").words
+
+
+def test_a_game_that_was_stopped_says_how_far_it_came(kings, ann, bob):
+    draws(bob, 1, "p2", "K")
+    ann.tap("game.ended")
+    assert "That was Kings After 1 card, with 1 king in the cup." in ann.get().words
+
+
+def test_a_draw_is_changed_in_the_log_and_everything_is_counted_again(kings, ann, bob):
+    draws(bob, 1, "p2", "3")
+    assert 'name="event.card"' in ann.get(f"log/{kings.seq}").html
+    changed = ann.tap("entry.changed", entry=kings.seq, **{"event.card": "6"})
+    assert changed.status == 200, changed.says
+    assert kings.owed == {"p1": 1}
+
+
+def test_the_log_says_which_card_a_name_was_for(kings, ann, bob):
+    draws(bob, 1, "p2", "7")
+    names(bob, 1, "p3")
+    log = ann.get("log").words
+    assert "Bob drew a seven. Heaven." in log
+    assert "Cal was named for draw 1. Bob had drawn a seven: heaven." in log
