@@ -244,11 +244,12 @@ def clock(data: Path) -> Iterator[Finding]:
 
 def advice(port: int, others: list[str]) -> list[str]:
     """Lines for the terminal when no phone has come: what is wrong here first, then what most often is."""
+    asks = sys.platform in ("win32", "darwin")
     wrong = [each.says for each in (*network(port), *firewall(port)) if not each.is_fine]
     steps = [
         *wrong,
         "Is the phone in the same Wi-Fi as this computer? Mobile data and guest networks do not work.",
-        *([] if wrong else ["Did a firewall ask about Python? It must be allowed in private networks."]),
+        *(["Did the system ask about Python? It must be allowed in private networks."] if asks and not wrong else []),
         *(f"Does this address open instead? {each}" for each in others),
         "Some routers keep devices apart: use a phone's hotspot for this computer and the other phones.",
         f"`companion doctor{'' if port == PORT else f' --port {port}'}` in a second terminal tests what can be tested.",

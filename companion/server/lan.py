@@ -17,11 +17,13 @@ VIRTUAL = re.compile(
 
 
 class Interface(NamedTuple):
-    """A network that this machine is in: its name, this machine's address there, whether no phone can be in it."""
+    """A network of this machine: its name, this machine's address there, whether it is one that no phone can be in, and
+    whether it is connected."""
 
     name: str
     address: str
     is_virtual: bool = False
+    is_up: bool = True
 
 
 def outward() -> str | None:
@@ -33,16 +35,16 @@ def outward() -> str | None:
 
 
 def interfaces() -> list[Interface]:
-    """Every network that is connected and has an IPv4 address; without psutil, those of this machine's name."""
+    """Every network in which this machine has an IPv4 address; without psutil, those of this machine's name."""
     with contextlib.suppress(ImportError, NotImplementedError, OSError):  # on phones it cannot be had, or may not ask
         from psutil import net_if_addrs, net_if_stats
 
         stats = net_if_stats()
         return [
-            Interface(name, each.address, is_virtual(name, stats[name].flags if name in stats else ""))
+            Interface(name, each.address, is_virtual(name, stats[name].flags), stats[name].isup)
             for name, own in net_if_addrs().items()
             for each in own
-            if each.family == socket.AF_INET and (name not in stats or stats[name].isup)
+            if each.family == socket.AF_INET and name in stats
         ]
     with contextlib.suppress(OSError):
         answers = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
@@ -63,7 +65,7 @@ def networks() -> list[Interface]:
     known.sort(key=lambda each: sort_key(each, first))
     found: dict[str, Interface] = {}
     for each in known:
-        if is_reachable(each.address):
+        if is_reachable(each.address) and (each.is_up or each.address == first):
             found.setdefault(each.address, each)
     return list(found.values())
 

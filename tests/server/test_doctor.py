@@ -155,6 +155,13 @@ def test_the_terminal_names_what_is_wrong_here_before_what_often_is(machine, tmp
     assert "companion doctor --port 8001" in lines[-1]
 
 
+def test_where_the_system_asks_about_programs_the_answer_is_recalled(machine):
+    for system, asks in (("linux", False), ("win32", True), ("darwin", True)):
+        with row(system):
+            machine.setattr(sys, "platform", system)
+            assert ("Did the system ask about Python?" in " ".join(doctor.advice(8000, []))) == asks
+
+
 @pytest.mark.parametrize(
     ("visitor", "is_told"), [(None, True), ("127.0.0.1", True), ("192.168.1.5", True), ("192.168.1.77", False)]
 )

@@ -18,6 +18,10 @@ LAPTOPS = {
     "with a VPN whose name nobody knows": (
         {"acme0": ("10.9.0.2", TUNNEL), "wlan0": ("192.168.2.7", UP)}, "10.9.0.2", ["192.168.2.7", "10.9.0.2"],
     ),
+    "with a VPN that is not connected": (
+        {"acme0": ("10.9.0.2", (False, "up,pointopoint,noarp")), "wlan0": ("192.168.2.7", UP)}, "10.9.0.2",
+        ["192.168.2.7", "10.9.0.2"],
+    ),
     "with containers": (
         {"lo": ("127.0.0.1", UP), "br-4f1c": ("172.18.0.1", UP), "podman1": ("10.89.0.1", UP), "en7": ("10.0.0.4", UP)},
         "10.0.0.4", ["10.0.0.4", "172.18.0.1", "10.89.0.1"],
