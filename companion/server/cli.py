@@ -122,7 +122,7 @@ def serving(**more: Any) -> argparse.ArgumentParser:
     one.add_argument("--host", help="the address to listen on (default: all of this computer)")
     one.add_argument("--port", type=port, help=f"default: {PORT}, or the next free one")
     one.add_argument(
-        "--https", nargs="?", type=port, const="usual", metavar="PORT", help="also speak https, for devices of your own"
+        "--https", nargs="?", type=port, const=True, metavar="PORT", help="also speak https, for devices of your own"
     )
     one.add_argument("--public-url", metavar="URL", help="what phones open, if not this computer's own address")
     one.add_argument(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 BACKLOG = 4096  # when the Wi-Fi comes back, all phones of all tables connect at once
-HTTPS_PORT, USUAL = 8443, "usual"
+HTTPS_PORT = 8443
 PATIENCE = 60.0  # seconds without a phone before the terminal says what to check
 TRIES = 10  # ports tried when the usual one is taken
 
@@ -118,7 +118,7 @@ def secured(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure
         raise config.Unusable("--https needs one package more: pip install cryptography.") from None
     folder = data / "https"
     context, covered = https.context(folder, hosts)
-    listener = bind(options.host, None if options.https == USUAL else int(options.https), HTTPS_PORT, "--https")
+    listener = bind(options.host, None if options.https is True else int(options.https), HTTPS_PORT, "--https")
     places = lan.addresses() if lan.is_everywhere(options.host) else [options.host.lower()]
     place = next((each for each in places if each in covered), None)
     url = address(place, listener.getsockname()[1], "https") if place else None

@@ -108,6 +108,16 @@ def test_without_the_package_it_says_which_one_is_missing(tmp_path, monkeypatch)
         serve.secured(types.SimpleNamespace(https="0", threads=False), tmp_path, HOME)
 
 
+def test_without_a_port_https_takes_the_usual_one_or_the_next(tmp_path, monkeypatch):
+    tried = []
+    monkeypatch.setattr(serve, "bind", lambda *words: tried.append(words) or socket.create_server(("127.0.0.1", 0)))
+    for words in (["--https"], ["serve", "--https"], ["--https", "9443"]):
+        options = cli.parser().parse_args([*words, "--host", "127.0.0.1"])
+        serve.secured(options, tmp_path, HOME).listener.close()
+
+    assert [(port, usual) for _, port, usual, _ in tried] == [(None, 8443), (None, 8443), (9443, 8443)]
+
+
 @pytest.mark.parametrize(
     ("host", "addresses", "shown"),
     [
