@@ -194,6 +194,8 @@ def certificate(folder: Path) -> Iterator[Finding]:
     first = next(iter(lan.addresses()), None)
     if until < datetime.now(until.tzinfo):
         yield Finding(False, f"The https certificate ended on {until:%Y-%m-%d}: start `companion --https` again.")
+    elif first is not None and not https.may_certify(first):
+        yield Finding(False, f"The https certificate is for home networks only, and {first} is in none.")
     elif first is not None and first not in names:
         yield Finding(False, f"The https certificate does not cover {first}: start `companion --https` again.")
     else:

@@ -123,6 +123,8 @@ def test_the_certificate_is_read(machine, tmp_path):
     assert "192.168.1.5 until" in next(doctor.certificate(tmp_path)).says
     machine.setattr(lan, "networks", lambda: [lan.Interface("wlan0", "10.0.0.9")])
     assert "does not cover 10.0.0.9" in wrong(doctor.certificate(tmp_path))[0]
+    machine.setattr(lan, "networks", lambda: [lan.Interface("eth0", "203.0.113.9")])
+    assert "for home networks only" in wrong(doctor.certificate(tmp_path))[0]
     machine.setattr(https, "kept", lambda _: ({"10.0.0.9"}, datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC)))
     assert "ended on 2020-01-01" in wrong(doctor.certificate(tmp_path))[0]
     machine.undo()
