@@ -17,7 +17,7 @@ SCORED = {1: ("sequence", "50"), 2: ("flush", "25"), 3: ("high", "25"), 4: ("low
 
 def game_pages(make: Make, home: str, names: tuple[str, ...] = NAMES) -> Shown:
     """A night of each game. A state lasts until the next one is asked for."""
-    for game in (yogis_whist, frak_you, card_yacht, yak):
+    for game in (yogis_whist, frak_you, card_yacht, yak, kings):
         ann, bob = make(home), make(home)
         ann.open_night("Friday at the Harbor", names[0])
         bob.join(ann.invitation(), names[1])
@@ -138,3 +138,25 @@ def yak(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
     ann.enter("game.ended")
     ann.go()
     yield "over", ann
+
+
+def kings(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
+    """A mate is asked for, a question master, somebody who can sit in, and the fourth king."""
+    ann.add(*names[2:4])
+    yield from pages_of(ann, "start/kings", "help/kings")
+    begin(ann, bob, "kings", 4)
+    yield "first card", ann
+    yield "my turn", bob
+    both_see(bob.enter("card.drawn", draw=1, player="p2", card="8"), ann, bob)
+    yield "who is my mate", bob
+    yield "waiting", ann
+    bob.enter("draw.answered", draw=1, player="p3")
+    ann.enter("card.drawn", draw=2, player="p3", card="QH")
+    ann.add("Zoe")
+    both_see(ann.enter("card.drawn", draw=3, player="p4", card="7"), ann, bob)
+    yield "mates and questions", ann
+    yield from pages_of(bob, "play/suit", "play/ranks")
+    for draw, player in enumerate(("p1", "p2", "p3", "p4"), start=4):
+        seq = ann.enter("card.drawn", draw=draw, player=player, card="K")
+    both_see(seq, ann, bob)
+    yield "the cup", ann

@@ -30,6 +30,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "frak-you": [{}, {"initiated": ["p1", "p2"]}, {"initiated": ["p3"], "stake": 1}],
     "yak": [{}, {"dice": "independent"}, {"stake": 2, "confirm": True}],
     "card-yacht": [{}, {"stake": 2}],
+    "kings": [{}, {"ranks": {"A": "mate", "5": "choose 3"}}],
 }  # fmt: skip
 TRIES = 12
 

@@ -9,18 +9,20 @@ from .draws import CUP, State
 
 
 def next_game(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
-    """The events of a whole game; one card in four, somebody answers the question master."""
-    here, cards, master = table.present(state.players), shuffled(DECK, pick), ""
+    """The events of the game to its end; one card in four, somebody answers the question master."""
+    here, drawn, master = table.present(state.players), {draw.card for draw in state.draws}, state.master
     first = here.index(state.drawer(table) or here[0])
-    last = max(draw for draw, card in enumerate(cards, start=1) if card[0] == "K")
-    for draw, card in enumerate(cards[:last], start=1):
-        drawer, effect = here[(first + draw - 1) % len(here)], state.options.effects[card[0]]
+    cards = [card for card in shuffled(DECK, pick) if card not in drawn]
+    last = max(place for place, card in enumerate(cards) if card[0] == "K")
+    for place, card in enumerate(cards[: last + 1]):
+        draw, drawer = len(state.draws) + place + 1, here[(first + place) % len(here)]
         yield {"type": "card.drawn", "draw": draw, "player": drawer, "card": card}
+        effect = state.options.effects[card[0]]
         if effect.names:
             named = pick([player for player in here if player != drawer or effect.kind == "last"])
             yield {"type": "draw.answered", "draw": draw, "player": named}
         master = drawer if effect.kind == "title" else master
-        if master and draw < last and not pick(range(4)):
+        if master and place < last and not pick(range(4)):
             yield {"type": "master.answered", "player": pick([player for player in here if player != master])}
 
 
