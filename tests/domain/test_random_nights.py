@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from companion.domain.cards import DECK, RANKS
 from companion.domain.event_log import Log, Row, extend, stored
 from companion.domain.events import Entry, read, written
 from companion.domain.games import GAMES
@@ -37,6 +38,7 @@ from .conftest import (
     voided,
 )
 from .conftest import written as file_of
+from .games.kings_nights import kings
 from .games.token_nights import kegger, pass_out
 
 PLAYERS = st.sampled_from(FIVE)
@@ -84,7 +86,7 @@ CHANGES = st.builds(changed, BACK, TRICKS | TAPS)
 ANY = st.one_of(TAPS, TAPS, TRICKS, TRICKS, TRICKS, UNDOS, CHANGES)
 ENDINGS = st.lists(st.just(CLOSED) | UNDOS, max_size=3)
 NIGHTS = st.builds(list.__add__, st.lists(ANY, max_size=40), ENDINGS)
-FREE = {"winner", "amount", "to", "order", "players", "who", "when", "stands"}
+FREE = {"winner", "amount", "to", "order", "players", "who", "when", "stands", "card"}
 
 
 NIGHT = [
@@ -113,9 +115,36 @@ TOKEN_NIGHTS = st.builds(
     st.lists(DEALS, min_size=2, max_size=8),
 )
 
+CARDS = tapped("card.drawn", card=st.sampled_from(DECK) | st.sampled_from(RANKS))
+RARELY = st.one_of(
+    tapped("draw.answered", draw=BACK, player=PLAYERS),
+    tapped("draw.answered", draw=st.just(1), player=PLAYERS),
+    tapped("master.answered", player=PLAYERS),
+    tapped("game.joined", player=PLAYERS),
+    tapped("rule.called", rule=st.just("r1"), player=PLAYERS),
+    tapped("player.left", player=PLAYERS),
+    tapped("player.returned", player=PLAYERS),
+    tapped("seats.moved", order=st.permutations(FIVE).map(list)),
+    UNDOS,
+    st.builds(changed, BACK, CARDS),
+)
+ON_CARDS = [
+    rule("r1", when={"on": "card.played", "matches": "rank"}, who="previous", amount=2),
+    rule("r2", when={"on": "card.played", "suit": ["H", "D"]}, who="neighbours"),
+    rule("r3", when={"on": "game.over", "place": "last"}, amount=3),
+]
+KINGS_NIGHTS = st.lists(st.one_of(CARDS, CARDS, CARDS, RARELY), min_size=20, max_size=60).map(
+    lambda taps: [*ON_CARDS, kings(*FIVE[:4], ranks={"5": "mate"}), *taps]
+)
+
 
 def fitted(raw: Any, log: Log) -> Any:
     """The event made to fit the night: the next trick, an entry counted from the end, the same slot for a change."""
+    if raw["type"] in ("card.drawn", "draw.answered") and log.night.game and log.night.game.kind == "kings":
+        state = log.night.game.state
+        if raw["type"] == "draw.answered":
+            return {**raw, "draw": max(1, len(state.draws) + 1 - raw["draw"])}
+        return {**raw, "draw": len(state.draws) + 1, "player": state.drawer(log.night.table()) or ANN}
     if raw["type"] == "trick.taken" and log.night.game and hasattr(log.night.game.state, "on"):
         deal = log.night.game.state.on
         number = log.night.game.state.over + 1
@@ -149,12 +178,12 @@ def played(taps: list[Any], first: tuple[Any, ...] = FIRST) -> Log:
 
 
 def with_tokens(taps: list[Any]) -> Log:
-    """The same with three house rules and one game for tokens."""
+    """The same with three house rules and one game for tokens, or of Kings."""
     return played(taps, ())
 
 
-LOGS, TOKEN_LOGS = NIGHTS.map(played), TOKEN_NIGHTS.map(with_tokens)
-any_log = pytest.mark.parametrize("logs", [LOGS, TOKEN_LOGS], ids=["drinks", "tokens"])
+LOGS, TOKEN_LOGS, KINGS_LOGS = NIGHTS.map(played), TOKEN_NIGHTS.map(with_tokens), KINGS_NIGHTS.map(with_tokens)
+any_log = pytest.mark.parametrize("logs", [LOGS, TOKEN_LOGS, KINGS_LOGS], ids=["drinks", "tokens", "kings"])
 
 
 def as_file(log: Log) -> bytes:
