@@ -123,7 +123,7 @@ def test_whoever_answers_the_question_master_is_two_taps(kings, ann, bob, cal):
 def test_the_table_chooses_what_each_card_does_and_only_that_is_stored(evening, ann, bob):
     form = ann.get("start/kings").html
     assert form.count('name="options.ranks.') == 12  # the kings stay the cup
-    assert "Waterfall: everybody drinks, and nobody stops before the player on their right does: 1" in plain(form)
+    assert "Usually: nobody stops before the player on their right does; everybody drinks 1" in plain(form)
     assert "the drawer drinks 5" in plain(form)
 
     chosen = {f"options.ranks.{rank}": "" for rank in CARDS[:-1]}
