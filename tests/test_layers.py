@@ -20,7 +20,7 @@ IMPURE = {
     "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "urllib",
     "uuid",
 }  # fmt: skip
-KNOWN_TO_GAMES = ("cards", "events", "fines", "games", "house_rules", "measure", "refused", "seating")
+KNOWN_TO_GAMES = ("asking", "cards", "events", "fines", "games", "house_rules", "measure", "refused", "seating")
 # config makes the secret key of an installation, before there is an app
 KEPT_TO = {
     "flask": {"companion", "web", "server", "storage", "views", "wsgi"},

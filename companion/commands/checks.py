@@ -75,9 +75,9 @@ def check_new(event: Event, state: Tapped, by: str | None, in_game: str, asked: 
         starts.pop()  # the game that is on fills the slot of this one
     if in_game.isdecimal() and int(in_game[:9]) < max(starts, default=0):
         raise Refused("A game has started meanwhile.")
-    if isinstance(event, of.RuleCalled) and asked:
-        _check_unanswered(event, asked, state.night)
-    elif isinstance(event, of.CallContested):
+    if asked and not event.is_slotted and not any(each.id == asked for each in state.night.asking):
+        raise Refused("That was picked already.")
+    if isinstance(event, of.CallContested):
         _check_contestable(event, state)
     elif isinstance(event, of.RuleObjected):
         _check_no_vote(state, event.rule)
@@ -181,12 +181,6 @@ def needs_another(proposals: Sequence[Proposal], own: str, state: State) -> Need
 
 def _is_newest(state: State, entry: int) -> bool:
     return entry == state.log.seq and is_fresh(state.log.line(entry).entry.at)
-
-
-def _check_unanswered(event: of.RuleCalled, asked: str, night: Night) -> None:
-    """Refuses a second answer to a question, even from another phone."""
-    if (asked, event.rule, event.player) not in {(str(each.seq), each.rule, each.player) for each in night.asking}:
-        raise Refused("That was picked already.")
 
 
 def _check_contestable(event: of.CallContested, state: State) -> None:

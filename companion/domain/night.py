@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from .asking import Ask
 from .events import Entry, Event
 from .fines import Charge, Player, total
 from .house_rules.model import HouseRule
@@ -32,14 +33,6 @@ class Call(msgspec.Struct, frozen=True, gc=False):
     charges: tuple[Charge, ...]
     stands: bool | None = None
     contested: str | None = None
-
-
-class Asking(msgspec.Struct, frozen=True, gc=False):
-    """A rule that fired at entry `seq` and lets `player` choose who drinks; they have not chosen yet."""
-
-    seq: int
-    rule: str
-    player: str
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
@@ -89,7 +82,7 @@ class Night(msgspec.Struct, frozen=True):
     rules: dict[str, HouseRule] = {}
     rights: tuple[Right, ...] = ()
     calls: dict[int, Call] = {}
-    asking: tuple[Asking, ...] = ()
+    asking: tuple[Ask, ...] = ()
     game: Played | None = None
     games: tuple[Played, ...] = ()
     insiders: frozenset[str] | None = None

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from . import events as of
+from .asking import without_answered
 from .fines import Charge, total
 from .games import GAMES
 from .games.game import Game, Paid, Standings, Step, placed
@@ -180,6 +181,8 @@ def event(night: Night, entry: of.Entry) -> Outcome:
     """What follows from an event of the game that is on."""
     assert night.game is not None
     step = GAMES[night.game.kind].evolve(night.game.state, entry.event, night.table())
+    if night.asking:
+        night = replace(night, asking=without_answered(night.asking, entry.event))
     return settle(night, entry.seq, step)
 
 
@@ -192,11 +195,12 @@ def after_leaving(night: Night, seq: int) -> Outcome:
 
 
 def settle(night: Night, seq: int, step: Step) -> Outcome:
-    """The night after a step of its game: fines and house rules are charged, rights are given, the game may be over."""
+    """The night after a step of its game: fines and house rules are charged, rights are given, questions are asked."""
     assert night.game is not None
     playing = night.game
     rights = tuple(Right(player, playing.started) for player in step.rights)
-    night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights)
+    asking = (*night.asking, *(replace(asked, seq=seq) for asked in step.asks))
+    night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights, asking=asking)
     fines = [Charge(seq, fine.player, fine.amount, fine.reason, because=fine.because) for fine in step.fines]
     night, by_rules = fired(night, seq, step.happened, step.roles)
     return charge(night, seq, (*(fine for fine in fines if fine.amount), *by_rules), step.over, step.roles)

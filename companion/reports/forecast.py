@@ -14,15 +14,15 @@ import msgspec
 from msgspec.structs import replace
 
 from ..domain import events as of
+from ..domain.asking import Ask
 from ..domain.fines import Charge, total
 from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.games.simulation import Raw, Simulation
 from ..domain.house_rules.english.starters import starters
 from ..domain.house_rules.model import Called, HouseRule, Part, When
-from ..domain.night import Asking
 from ..domain.refused import Refused
-from ..domain.seating import Circle
+from ..domain.seating import Circle, clockwise_from
 from ..domain.transitions import check, evolve, fold
 from ..system import chance
 
@@ -178,7 +178,7 @@ class SimulatedGame:
         rules = {str(name): HouseRule(str(name), "rule", *shape) for name, shape in enumerate(shapes)}
         night = fold(of.Entry(seq, event) for seq, event in enumerate(opened, start=1))
         self.night = replace(night, rules=rules)
-        self._setup, self._source, self._seq = setup, Random(SEED), count(1)
+        self._setup, self._source, self._seq, self._picks = setup, Random(SEED), count(1), count()
         self._charges: list[Charge] = []
         self._events = 0
 
@@ -202,7 +202,7 @@ class SimulatedGame:
                 self._events += 1
                 self._enter(of.read(raw, game.events))
                 while self.night.asking:
-                    self._choose(self.night.asking[0])
+                    self._pick(self.night.asking[0])
                 if self.night.game is None:
                     break
             charges, self._charges = tuple(self._charges), []
@@ -222,9 +222,10 @@ class SimulatedGame:
         self.night, charges = evolve(self.night, of.Entry(next(self._seq), event))
         self._charges += charges
 
-    def _choose(self, asked: Asking) -> None:
-        """The player who has to choose who drinks chooses another player, a different one in turn."""
-        circle = self._setup.seats
-        steps = 1 + self._events % max(1, len(circle) - 1)
-        chosen = circle[(circle.index(asked.player) + steps) % len(circle)]
-        self._enter(of.RuleCalled(rule=asked.rule, player=asked.player, chosen=(chosen,)))
+    def _pick(self, asked: Ask) -> None:
+        """The player who is asked picks another player, a different one in turn."""
+        circle = clockwise_from(asked.player, self._setup.seats)[1:] or self._setup.seats
+        picked = circle[next(self._picks) % len(circle)]
+        self._events += asked.rule is None  # what house rules ask changes no deal
+        answer = {**asked.answer, asked.fills: [picked] if asked.each else picked}
+        self._enter(of.read(answer, GAMES[self._setup.game].events))

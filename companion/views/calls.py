@@ -1,8 +1,9 @@
-"""Calls of house rules: catching somebody, contesting a call, and choosing who drinks."""
+"""Calls of house rules: catching somebody and contesting a call; and the open questions of rules and games."""
 
 from collections.abc import Iterator
 from itertools import islice
 from types import NoneType
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -11,11 +12,11 @@ from msgspec.structs import replace
 from ..commands.authorization import acts_for, may_agree_for, settlers
 from ..commands.checks import is_fresh
 from ..domain import events as of
+from ..domain.asking import Ask
 from ..domain.event_log import AppliedEntry, Line
 from ..domain.games.trick_game import TrickEvent
 from ..domain.house_rules.firing import fires
-from ..domain.house_rules.model import Called, CardPlayed, Happening, HouseRule, is_about_cards
-from ..domain.night import Asking
+from ..domain.house_rules.model import Called, CardPlayed, HouseRule, is_about_cards
 from .context import ViewContext, Who
 from .entries import newest_trick
 from .fragments import Fragment
@@ -67,25 +68,26 @@ class OwnCalls(msgspec.Struct, frozen=True):
     contested: tuple[ShownCall, ...]
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """An open choice: `chooser` has to choose who drinks `amount`, because a rule fired at entry `seq`."""
+class Choice(NamedTuple):
+    """An open question, the player who is asked, and whom they can pick."""
 
-    seq: int
-    rule: str
-    text: str
+    asked: Ask
     chooser: Who
-    amount: int
+    among: tuple[Who, ...]
 
 
 class OwnChoices(msgspec.Struct, frozen=True):
-    """The open choices that this phone can make: for its own `seat`, seats `lent` to it, and seats without a phone."""
+    """The open questions that this phone can answer: to its own `seat`, `lent` ones, and other players.
+
+    Those of the newest entry that asked, and of the newest that asked the own seat, stand above those from `before`.
+    """
 
     night_id: str
     corrections: int
     seat: str
     lent: frozenset[str]
     choices: tuple[Choice, ...]
-    people: tuple[Who, ...]
+    before: tuple[Choice, ...]
 
 
 def in_force(context: ViewContext) -> list[HouseRule]:
@@ -226,26 +228,27 @@ def decides(context: ViewContext, entry: int) -> str:
 
 
 def choosing(context: ViewContext) -> tuple[Choice, ...]:
-    """The open choices, the oldest first; none once the night is over."""
+    """The open questions, the oldest first; none once the night is over."""
     return () if context.night.closed else tuple(choice(context, asked) for asked in context.night.asking)
 
 
-def choice(context: ViewContext, asked: Asking) -> Choice:
-    """An open choice, with the words of its rule."""
-    rule = context.night.rules[asked.rule]
-    called = Happening("called", asked.player)
-    amount = sum(called.worth(part.amount) for part in rule.charges if part.who == "chosen")
-    return Choice(asked.seq, rule.id, rule.text, context.people[asked.player], amount)
+def choice(context: ViewContext, asked: Ask) -> Choice:
+    """An open question, with the people whom it is about."""
+    among = context.night.present() if asked.among is None else asked.among
+    return Choice(asked, context.people[asked.player], tuple(context.people[player] for player in among))
 
 
 def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
-    """The open choices of the seats that this phone can act for."""
-    mine = tuple(asked for asked in choosing(context) if may_agree_for(context, seat, asked.chooser.id))
-    if seat is None or not mine:
+    """The open questions that this phone can answer."""
+    found = [
+        each for each in choosing(context) if not each.asked.alone or may_agree_for(context, seat, each.chooser.id)
+    ]
+    if seat is None or not found:
         return None
     lent = frozenset(player for player in context.phones.loans if context.phones.lent_to(player) == seat)
-    people = tuple(context.people[player] for player in context.night.present())
-    return OwnChoices(context.night_id, context.corrections, seat, lent, mine, people)
+    latest = {found[-1].asked.seq, *[each.asked.seq for each in found if each.asked.player == seat][-1:]}
+    newest, before = (tuple(each for each in found if (each.asked.seq in latest) is new) for new in (True, False))
+    return OwnChoices(context.night_id, context.corrections, seat, lent, newest, before)
 
 
 OWN_CALLS = Fragment("own-call", "table/_own_call.html", own_calls, own=True)

@@ -24,16 +24,16 @@ def draws(one, rank):
 def test_four_phones_draw_answer_and_one_of_them_drinks_the_cup(four):
     ann, bob, cal, dan = four
     draws(bob, "8")
-    bob.says("#r-own-game", "Who is your mate?")
-    ann.says("#r-own-game", "Tap for Bob")
-    bob.sends(bob.button("Dan", "#r-own-game"))
+    bob.says("#r-own-choice", "Who is the mate?")
+    ann.says("#r-own-choice", "Tap for Bob")
+    bob.sends(bob.button("Dan", "#r-own-choice"))
     for one in four:
         one.says("#seat-p4", "mate of Bob")
-        expect(one.page.locator("#r-own-game .panel")).to_have_count(0)
+        expect(one.page.locator("#r-own-choice .panel")).to_have_count(0)
 
     draws(cal, "7")
-    dan.page.locator("#r-own-game summary", has_text="Who was last?").tap()
-    seq = dan.sends(dan.button("Bob", "#r-own-game"))
+    dan.page.locator("#r-own-choice summary", has_text="who was last?").tap()
+    seq = dan.sends(dan.button("Bob", "#r-own-choice"))
     for one in (bob, dan):
         one.shows(seq)
         one.says("#r-mine", "take 1 drink")
@@ -67,7 +67,7 @@ def test_a_late_joiner_sits_in_with_one_tap_and_a_question_reaches_who_has_no_ph
         seq = ann.enter("card.drawn", draw=draw, player=player, card="5")
     ann.shows(seq)
     ann.sends(ann.button("7", "#r-record"))  # for Eve: the pad is open, since no phone acts for her
-    ann.says("#r-own-game", "Tap for Eve: Who was last?")
-    ann.sends(ann.button("Cal", "#r-own-game"))
+    ann.page.locator("#r-own-choice summary", has_text="Tap for Eve: who was last?").tap()
+    ann.sends(ann.button("Cal", "#r-own-choice"))
     draws(late, "3")
     late.says("#r-mine", "take 3 drinks")

@@ -206,8 +206,9 @@ def all_owed(evening: Evening) -> Raw:
 def chosen(evening: Evening) -> Raw:
     """A choice that somebody was asked for."""
     asked = evening.lot.choice(evening.log.night.asking or (None,))
-    about = {"rule": asked.rule, "player": asked.player} if asked else {"rule": rule(evening), "player": evening.who()}
-    return {"type": "rule.called", **about, "chosen": evening.some()}
+    if asked is None:
+        return {"type": "rule.called", "rule": rule(evening), "player": evening.who(), "chosen": evening.some()}
+    return {**asked.answer, asked.fills: evening.some() if asked.each else evening.who()}
 
 
 def office(evening: Evening) -> Raw:

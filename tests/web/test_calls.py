@@ -292,9 +292,9 @@ def test_only_the_player_who_was_asked_answers_and_only_once(asked, bob, cal):
     assert bob.post("entries", fields(bob.get().html, "all-7-r1-p2")).refuses("ho drinks is missing")
     assert "Bob has a phone" in cal.tap("rule.called", rule="r1", player="p2", acting="p2", chosen="p1").says
     for _ in range(2):
-        assert bob.tap("rule.called", key="one", rule="r1", player="p2", asked=7, chosen="p3").status == 200
+        assert bob.tap("rule.called", key="one", rule="r1", player="p2", asked="7-r1-p2", chosen="p3").status == 200
 
-    assert bob.tap("rule.called", rule="r1", player="p2", asked=7, chosen="p1").refuses("picked already")
+    assert bob.tap("rule.called", rule="r1", player="p2", asked="7-r1-p2", chosen="p1").refuses("picked already")
     assert asked.owed == {"p2": 1, "p3": 3}
 
 
@@ -306,7 +306,7 @@ def test_anybody_chooses_for_a_player_without_a_phone(evening, ann, cal):
 
     html = region(cal, "own-choice")
 
-    assert "Who drinks 3? Dot picks." in html
+    assert "Tap for Dot: who drinks 3?" in html
     assert cal.post("entries", {**fields(html, f"one-{evening.seq}-r1-p4"), "chosen": "p2"}).status == 303
     assert evening.owed == {"p2": 3, "p4": 1}
     assert evening.log.lines[-1].entry.by == "p4"

@@ -30,6 +30,10 @@ def keys(phone, part):
 
 
 def asked(phone):
+    return plain(phone.get().regions["r-own-choice"])
+
+
+def own(phone):
     return plain(phone.get().regions["r-own-game"])
 
 
@@ -71,16 +75,19 @@ def test_a_late_tap_never_records_the_next_draw(kings, ann, bob):
 
 
 def test_the_phone_of_whoever_drew_asks_and_the_others_can_tap_for_them(kings, ann, bob, cal):
-    for draw, player, phone, card, question in (
-        (1, "p2", bob, "2", "Who drinks 2? Ann Cal"),
-        (2, "p3", cal, "7", "Who was last? Ann Bob Cal"),
-        (3, "p1", ann, "8", "Who is your mate? Bob Cal"),
+    for draw, player, phone, card, question, among in (
+        (1, "p2", bob, "2", "who drinks 2", "Ann Cal"),
+        (2, "p3", cal, "7", "who was last", "Ann Bob Cal"),
+        (3, "p1", ann, "8", "who is the mate", "Bob Cal"),
     ):
         with row(card):
             draws(ann, draw, player, card)
-            assert question in asked(phone)
+            said = asked(phone)
+            assert f"{question.capitalize()}? You pick." in said
+            assert said.endswith(among)
+            assert all(f"picks {question}" in plain(one.get().regions["r-choosing"]) for one in (ann, bob, cal))
             for other in {ann, bob, cal} - {phone}:
-                assert "Tap for" in asked(other)
+                assert f"{question}?" in asked(other)
             others = [one for one in ("p1", "p2", "p3") if one != player]
             assert names(phone, draw, others[0]).status == 200
             assert all(question not in asked(one) for one in (ann, bob, cal))
@@ -91,12 +98,29 @@ def test_the_phone_of_whoever_drew_asks_and_the_others_can_tap_for_them(kings, a
 def test_a_question_may_stay_open_and_be_answered_after_later_cards(kings, ann, bob, cal):
     draws(bob, 1, "p2", "7")
     draws(cal, 2, "p3", "9")
-    assert "Tap for Cal: Who was last?" in asked(bob)
-    assert "1 open from before" in asked(bob)
+    assert "Tap for Cal: who was last?" in asked(bob)
+    assert "Who was last? You pick." in asked(bob)
+    assert "1 open from before" in asked(ann)
 
     assert names(bob, 1, "p2").status == 200
     assert kings.owed == {"p2": 1}
-    assert "open from before" not in asked(bob)
+    assert "You pick" not in asked(bob)
+    assert "open from before" not in asked(ann)
+
+
+def test_a_question_is_gone_with_its_draw_and_with_the_game_and_is_back_after_an_undo(kings, ann, bob, cal):
+    draws(bob, 1, "p2", "7")
+    names(bob, 1, "p3")
+    assert "who was last" not in plain(ann.get().regions["r-choosing"])
+    ann.tap("entry.undone", entry=kings.seq)
+    assert "Bob picks who was last" in plain(ann.get().regions["r-choosing"])
+
+    changed = ann.tap("entry.changed", entry=kings.seq - 2, **{"event.card": "3"})
+    assert changed.status == 200, changed.says
+    assert kings.night.asking == ()
+    draws(cal, 2, "p3", "8")
+    ann.tap("game.ended")
+    assert "picks" not in plain(ann.get().regions["r-choosing"])
 
 
 def test_mates_the_question_master_and_the_cup_stay_in_sight_on_phones_and_the_big_screen(kings, ann, bob, cal):
@@ -113,8 +137,8 @@ def test_mates_the_question_master_and_the_cup_stay_in_sight_on_phones_and_the_b
 
 def test_whoever_answers_the_question_master_is_two_taps(kings, ann, bob, cal):
     draws(bob, 1, "p2", "Q")
-    assert "Somebody answered your question Ann Cal" in asked(bob)
-    assert "Answered Bob, the question master Ann Cal" in asked(cal)
+    assert "Somebody answered your question Ann Cal" in own(bob)
+    assert "Answered Bob, the question master Ann Cal" in own(cal)
     assert ann.tap("master.answered", player="p3").status == 200
     assert ann.tap("master.answered", player="p2").status == 422
     assert kings.owed == {"p3": 1}
@@ -156,12 +180,12 @@ def test_a_list_that_is_wrong_is_refused_in_words_and_keeps_what_was_chosen(even
 def test_who_comes_late_sits_in_with_one_tap_and_who_has_no_phone_too(kings, ann, bob):
     eve = kings.join("Eve")
     ann.tap("player.joined", name="Dan")
-    assert "Sit in" in asked(eve)
-    assert "Eve" not in asked(bob)
-    assert "Dan sits in" in asked(bob)
+    assert "Sit in" in own(eve)
+    assert "Eve" not in own(bob)
+    assert "Dan sits in" in own(bob)
 
     assert eve.tap("game.joined", player="p4").status == 200
-    assert "Sit in" not in asked(eve)
+    assert "Sit in" not in own(eve)
     assert bob.tap("game.joined", player="p5").status == 200
     for draw, player in enumerate(("p2", "p3", "p4", "p5", "p1"), start=1):
         assert draws(ann, draw, player, "3").status == (200 if draw < 5 else 422)

@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from ..asking import Ask
 from ..events import Event, GameStarted
 from ..fines import Charge, Fine
 from ..house_rules.model import Happening, Roles
@@ -16,7 +17,8 @@ from .simulation import Simulation
 class Step(msgspec.Struct, frozen=True, gc=False):
     """What follows from one event: the new state, the fines, what happened (for house rules), whether the game is over.
 
-    `rights` are the players who earned a right to make a rule. `roles` are those at the event, if they differ from
+    `rights` are the players who earned a right to make a rule. `asks` are questions to players, which stay open until
+    they are answered or the game is over. `roles` are those at the event, if they differ from
     the roles in the state.
     """
 
@@ -26,6 +28,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     rights: tuple[str, ...] = ()
     roles: Roles | None = None
     over: bool = False
+    asks: tuple[Ask, ...] = ()
 
 
 class Paid(msgspec.Struct, frozen=True, gc=False):

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from ..asking import Ask
 from ..cards import JOKER
 from ..fines import Charge
 from ..games import GAMES
-from ..night import Asking, Night
+from ..night import Night
 from ..seating import Circle, across_from, left_of, right_of
 from .model import (
     MOST,
@@ -45,13 +46,21 @@ def fired(
             continue
         by = tuple(one.player for one in struck if one.player)
         if rule.asks:
-            asked = tuple(Asking(seq, rule.id, player) for player in dict.fromkeys(by))
+            asked = tuple(question(rule, player, seq) for player in dict.fromkeys(by))
             night = replace(night, asking=night.asking + asked)
             continue
         charges += charged(night, seq, rule, struck, roles, set_off_by=() if is_of_table(rule.when) else by)
         if rule.title is not None and by and night.game is not None:
             rules = {**rules, rule.id: rule.held(struck[-1].player, night.game.started)}
     return replace(night, rules=rules), charges
+
+
+def question(rule: HouseRule, player: str, seq: int) -> Ask:
+    """What a rule that fired at an entry asks whoever set it off."""
+    called = Happening("called", player)
+    amount = sum(called.worth(part.amount) for part in rule.charges if part.who == "chosen")
+    answer = {"type": "rule.called", "rule": rule.id, "player": player}
+    return Ask(player, f"who drinks {amount}", rule.text, answer, fills="chosen", alone=True, each=amount, seq=seq)
 
 
 def _in_order(night: Night, struck: list[Happening]) -> list[Happening]:

@@ -6,13 +6,14 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from .. import events as of
+from ..asking import without_answered
 from ..games import BOXES
 from ..measure import listed
-from ..night import Asking, Call, Night, Outcome, Right, Transitions
+from ..night import Call, Night, Outcome, Right, Transitions
 from ..playing import charge, uncharge
 from ..refused import Refused
 from ..seating import Circle
-from .firing import charged
+from .firing import charged, question
 from .model import Called, Happening, HouseRule, Part, check_sense
 
 
@@ -100,8 +101,11 @@ def _says_cost(event: of.RuleMade | of.RuleAmended) -> bool:
 
 
 def amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> Outcome:
+    """Open questions are then about the rule as it is now."""
     night, _ = _spend(night, entry.by)
     new = as_amended(night.rules[event.rule], event)
+    asking = (question(new, each.player, each.seq) if each.rule == new.id else each for each in night.asking)
+    night = replace(night, asking=tuple(asked for asked in asking if new.asks or asked.rule != new.id))
     return _with_rule(night, replace(new, entries=(*new.entries, entry.seq))), ()
 
 
@@ -139,13 +143,7 @@ def called(night: Night, event: of.RuleCalled, entry: of.Entry) -> Outcome:
     night = _with_rule(night, rule.held(event.player, night.game.started if night.game else None))
     night, charges = charge(night, entry.seq, rows)
     calls = {**night.calls, entry.seq: Call(event.rule, event.player, charges)}
-    return replace(night, calls=calls, asking=_answered(night.asking, event)), charges
-
-
-def _answered(asking: tuple[Asking, ...], event: of.RuleCalled) -> tuple[Asking, ...]:
-    """The questions still open: the call answers the oldest one about its rule to its player."""
-    oldest = next((asked for asked in asking if (asked.rule, asked.player) == (event.rule, event.player)), None)
-    return tuple(asked for asked in asking if asked is not oldest)
+    return replace(night, calls=calls, asking=without_answered(night.asking, event)), charges
 
 
 def objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> Outcome:

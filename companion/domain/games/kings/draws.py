@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from ...asking import Ask
 from ...cards import RANK_WORDS, short
 from ...events import Count, Event, GameStarted, Id
 from ...fines import Fine
@@ -228,7 +229,18 @@ def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
     fines = state.fined(drinking, CUP if over else effect.amount, effect.word, because, table)
     before, previous = (last.card, last.player) if last else (None, None)
     happened = Happening("card.played", player, event.card, before=before, previous=previous)
-    return Step(after, fines, (happened,), (player,) if effect.kind == "rule" else (), over=over)
+    asks = _asked(draw, len(after.draws), state.players, because)
+    return Step(after, fines, (happened,), (player,) if effect.kind == "rule" else (), over=over, asks=asks)
+
+
+def _asked(draw: Draw, number: int, players: Circle, because: str) -> tuple[Ask, ...]:
+    """Whom a card means, if that costs anything."""
+    what = {"choose": f"who drinks {draw.effect.amount}", "last": "who was last", "mate": "who is the mate"}
+    if not (draw.effect.kind == "mate" or (draw.effect.names and draw.effect.amount)):
+        return ()
+    among = tuple(player for player in players if player != draw.player or draw.effect.kind == "last")
+    answer = {"type": "draw.answered", "draw": number}
+    return (Ask(draw.player, what[draw.effect.kind], because, answer, among=among),)
 
 
 def _answered(state: State, event: DrawAnswered, table: Table) -> Step:

@@ -16,8 +16,7 @@ from .draws import MASTER, OF_A_RANK, SEATS, CardDrawn, Draw, Effect, Options, S
 class Screen(GameScreen, frozen=True, kw_only=True):
     """The draw to record next, who draws (None: nobody who plays is here), and the `state`.
 
-    `gone` are the ranks and `seen` the cards that cannot be drawn any more. `asking` are the draws whose question is
-    open, the newest first, each with its number. `outside` are those who can sit in.
+    `gone` are the ranks and `seen` the cards that cannot be drawn any more. `outside` are those who can sit in.
     """
 
     state: State
@@ -26,7 +25,6 @@ class Screen(GameScreen, frozen=True, kw_only=True):
     effects: dict[str, Effect]
     gone: frozenset[str]
     seen: frozenset[str]
-    asking: tuple[tuple[int, Draw], ...]
     outside: Circle
     dealing: Circle = ()
 
@@ -41,7 +39,6 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     effects = state.options.effects
     gone = frozenset(rank for rank in effects if state.drawn(rank) == OF_A_RANK)
     drawn = {draw.card for draw in state.draws}
-    asking = [(number, draw) for number, draw in enumerate(state.draws, start=1) if _asks(draw)]
     return Screen(
         state=state,
         draw=len(state.draws) + 1,
@@ -49,15 +46,10 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         effects=effects,
         gone=gone,
         seen=frozenset(card for card in DECK if card in drawn or card[0] in gone),
-        asking=tuple(reversed(asking)),
         dealt=state.players,
         outside=outside(state.players, SEATS, table),
         notes={player: note for player in state.players if (note := _note(state, table, player))},
     )
-
-
-def _asks(draw: Draw) -> bool:
-    return draw.named is None and draw.effect.names and (draw.effect.amount > 0 or draw.effect.kind == "mate")
 
 
 def _note(state: State, table: Table, player: str) -> str:

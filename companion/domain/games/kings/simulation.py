@@ -18,9 +18,6 @@ def next_game(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
         draw, drawer = len(state.draws) + place + 1, here[(first + place) % len(here)]
         yield {"type": "card.drawn", "draw": draw, "player": drawer, "card": card}
         effect = state.options.effects[card[0]]
-        if effect.names:
-            named = pick([player for player in here if player != drawer or effect.kind == "last"])
-            yield {"type": "draw.answered", "draw": draw, "player": named}
         master = drawer if effect.kind == "title" else master
         if master and place < last and not pick(range(4)):
             yield {"type": "master.answered", "player": pick([player for player in here if player != master])}
