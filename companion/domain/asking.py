@@ -33,6 +33,11 @@ class Ask(msgspec.Struct, frozen=True):
         return self.answer.get("rule")
 
     @property
+    def verb(self) -> str:
+        """What they do: they pick by themselves, and say what the whole table has seen."""
+        return "picks" if self.alone else "says"
+
+    @property
     def id(self) -> str:
         """What no other open question of a night is called."""
         return "-".join(map(str, (self.seq, *list(self.answer.values())[1:])))

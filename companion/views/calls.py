@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from ..commands.authorization import acts_for, may_agree_for, settlers
+from ..commands.authorization import acts_for, is_free, may_agree_for, settlers
 from ..commands.checks import is_fresh
 from ..domain import events as of
 from ..domain.asking import Ask
@@ -79,6 +79,8 @@ class Choice(NamedTuple):
 class OwnChoices(msgspec.Struct, frozen=True):
     """The open questions that this phone can answer: to its own `seat`, `lent` ones, and other players.
 
+    No phone acts for those who are `free`.
+
     Those of the newest entry that asked, and of the newest that asked the own seat, stand above those from `before`.
     """
 
@@ -86,6 +88,7 @@ class OwnChoices(msgspec.Struct, frozen=True):
     corrections: int
     seat: str
     lent: frozenset[str]
+    free: frozenset[str]
     choices: tuple[Choice, ...]
     before: tuple[Choice, ...]
 
@@ -248,7 +251,8 @@ def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
     lent = frozenset(player for player in context.phones.loans if context.phones.lent_to(player) == seat)
     latest = {found[-1].asked.seq, *[each.asked.seq for each in found if each.asked.player == seat][-1:]}
     newest, before = (tuple(each for each in found if (each.asked.seq in latest) is new) for new in (True, False))
-    return OwnChoices(context.night_id, context.corrections, seat, lent, newest, before)
+    free = frozenset(each.asked.player for each in found if is_free(context, each.asked.player))
+    return OwnChoices(context.night_id, context.corrections, seat, lent, free, newest, before)
 
 
 OWN_CALLS = Fragment("own-call", "table/_own_call.html", own_calls, own=True)

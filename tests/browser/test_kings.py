@@ -67,7 +67,7 @@ def test_a_late_joiner_sits_in_with_one_tap_and_a_question_reaches_who_has_no_ph
         seq = ann.enter("card.drawn", draw=draw, player=player, card="5")
     ann.shows(seq)
     ann.sends(ann.button("7", "#r-record"))  # for Eve: the pad is open, since no phone acts for her
-    ann.page.locator("#r-own-choice summary", has_text="Tap for Eve: who was last?").tap()
+    ann.says("#r-own-choice", "Tap for Eve: who was last?")
     ann.sends(ann.button("Cal", "#r-own-choice"))
     draws(late, "3")
     late.says("#r-mine", "take 3 drinks")
