@@ -110,6 +110,9 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     one.add_argument("sentence", metavar="SENTENCE", nargs="+", help='such as "Whoever plays a jack drinks two."')
     one.add_argument("--game", metavar="GAME", help="the game that is on, whose boxes and dice it means")
+
+    one = command("new-game", add_game, "lay out the files of a new game, in a checkout", '"Liar’s Dice"')
+    one.add_argument("name", metavar="NAME", help="what it is called on buttons")
     top.set_defaults(commands=commands.choices)
     return top
 
@@ -197,6 +200,19 @@ def rule(options: argparse.Namespace) -> int:
         offers = " or ".join(f"“{in_words(offer)}”" for offer in reading.offers)
         return refuse(f"{reading.why} Did you mean {offers}?".strip() if offers else reading.why, 1)
     print(json.dumps(found))
+    return 0
+
+
+def add_game(options: argparse.Namespace) -> int:
+    """Lays out a game, and says where it is and what to do next."""
+    from companion.config import home
+    from companion.server.new_game import Impossible, new_game
+
+    try:
+        print("\n".join(new_game(options.name, home())))
+    except Impossible as why:
+        return refuse(str(why), 1)
+    print("Its tests pass: pytest tests/domain/games tests/web. Then read “How to add a game” in CONTRIBUTING.md.")
     return 0
 
 

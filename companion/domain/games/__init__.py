@@ -8,5 +8,13 @@ from .kings import KINGS
 from .yak import YAK
 from .yogis_whist import YOGIS_WHIST
 
-GAMES: dict[str, Game] = {game.id: game for game in (FIVE_CARD_YAK, YOGIS_WHIST, FRAK_YOU, CARD_YACHT, YAK, KINGS)}
+LISTED = (
+    FIVE_CARD_YAK,
+    YOGIS_WHIST,
+    FRAK_YOU,
+    CARD_YACHT,
+    YAK,
+    KINGS,
+)
+GAMES: dict[str, Game] = {game.id: game for game in LISTED}
 BOXES: dict[str, str] = {name: spoken for game in GAMES.values() for name, spoken in game.boxes.items()}

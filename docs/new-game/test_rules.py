@@ -1,0 +1,51 @@
+"""Slowpoke: what being last costs, whom that asks, how it ends, and what is refused."""
+
+from companion.domain.playing import winners
+
+from ..conftest import ANN, BOB, CAL, DAN, EVE, FIVE, event, log_of, night, owed, refuses_last
+
+
+def slowpoke(**options):
+    return event("game.started", game="slowpoke", players=list(FIVE), options=options)
+
+
+def lost(number, player):
+    return event("round.lost", round=number, player=player)
+
+
+def shared(number, player):
+    return event("round.shared", round=number, player=player)
+
+
+def test_being_last_costs_one_and_one_for_whoever_is_picked():
+    result = night(slowpoke(), lost(1, BOB), shared(1, CAL), lost(2, BOB))
+
+    assert owed(result)[BOB] == 2
+    assert owed(result)[CAL] == 1
+
+
+def test_whoever_was_last_is_asked_until_somebody_was_picked():
+    asking = log_of(slowpoke(), lost(1, BOB)).night.asking
+
+    assert [(asked.player, asked.question) for asked in asking] == [(BOB, "who drinks along")]
+    assert log_of(slowpoke(), lost(1, BOB), shared(1, CAL)).night.asking == ()
+
+
+def test_the_game_is_over_after_its_rounds_and_whoever_was_last_least_often_wins():
+    played = log_of(slowpoke(rounds=2), lost(1, BOB), lost(2, CAL)).night
+
+    assert played.game is None
+    assert winners(played, played.games[0]) == (ANN, DAN, EVE)
+    assert refuses_last(slowpoke(rounds=1), lost(1, BOB), lost(2, BOB))
+
+
+def test_what_cannot_be_is_refused():
+    for events in (
+        [lost(2, BOB)],
+        [lost(1, BOB), lost(1, CAL)],
+        [lost(1, "nobody")],
+        [shared(1, CAL)],
+        [lost(1, BOB), shared(1, BOB)],
+        [lost(1, BOB), shared(1, CAL), shared(1, ANN)],
+    ):
+        assert refuses_last(slowpoke(), *events), events
