@@ -31,6 +31,12 @@ def spoken(card: str) -> str:
     return "joker" if card == JOKER else f"{RANK_WORDS[card[0]]} of {SUIT_WORDS[card[1]]}"
 
 
+def drawn(card: str) -> str:
+    """A card as somebody draws it: "Q♥", or "a queen" if only its rank is known."""
+    word = RANK_WORDS[card[0]]
+    return short(card) if len(card) > 1 else f"{'an' if word[0] in 'ae' else 'a'} {word}"
+
+
 def short(card: str) -> str:
     """The card in two signs: "Q♥", "10♦"."""
     if card == JOKER:

@@ -8,7 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from ...asking import Ask
-from ...cards import RANK_WORDS, short
+from ...cards import RANK_WORDS, drawn, short
 from ...events import Count, Event, GameStarted, Id
 from ...fines import Fine
 from ...house_rules.model import Happening
@@ -28,6 +28,7 @@ USUAL = {
     "K": ("cup", "cup"),
 }  # fmt: skip
 """The word and the effect of each rank, where the table changes nothing."""
+NAMING = ("choose", "last", "mate")  # the kinds of effect for which the table says whom the card meant
 WRITTEN = re.compile(rf"(everyone|choose|drawer|last|left|right) [0-5]|mate|rule|title {MASTER}")
 
 
@@ -37,16 +38,6 @@ class Effect(NamedTuple):
     kind: str
     amount: int
     word: str
-
-    @property
-    def title(self) -> str:
-        """The word as a heading."""
-        return (MASTER if self.kind == "title" else self.word).capitalize()
-
-    @property
-    def names(self) -> bool:
-        """Whether the table says whom the card meant."""
-        return self.kind in ("choose", "last", "mate")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +52,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for rank, (word, usual) in USUAL.items():
             written = self.ranks.get(rank, usual)
             kind, _, amount = written.partition(" ")
-            found[rank] = Effect(kind, int(amount) if amount.isdecimal() else 0, word if written == usual else written)
+            word = word if written == usual else written.removeprefix("title ")
+            found[rank] = Effect(kind, int(amount) if amount.isdecimal() else 0, word)
         return found
 
 
@@ -105,11 +97,9 @@ class Draw(msgspec.Struct, frozen=True):
     effect: Effect
     named: str | None = None
 
-    @property
-    def spoken(self) -> str:
-        """The card in words: "a queen", or "Q♥" if its suit is known."""
-        word = RANK_WORDS[self.card[0]]
-        return short(self.card) if len(self.card) > 1 else f"{'an' if word[0] in 'ae' else 'a'} {word}"
+    def because(self, table: Table) -> str:
+        """Why somebody drinks for it."""
+        return f"{table.name(self.player)} drew {drawn(self.card)}: {self.effect.word}"
 
 
 class State(msgspec.Struct, frozen=True):
@@ -122,7 +112,7 @@ class State(msgspec.Struct, frozen=True):
     master: str | None = None
     mates: tuple[tuple[str, str], ...] = ()
 
-    def drawn(self, rank: str) -> int:
+    def count(self, rank: str) -> int:
         """How many cards of a rank were drawn."""
         return sum(draw.card[0] == rank for draw in self.draws)
 
@@ -177,14 +167,14 @@ def _check_draw(state: State, event: CardDrawn, table: Table) -> None:
     due, rank, drawer = len(state.draws) + 1, event.card[0], state.drawer(table)
     if event.draw < due:
         old = state.draws[event.draw - 1]
-        raise Filled(f"Draw {event.draw} is already written: {table.name(old.player)} drew {old.spoken}")
+        raise Filled(f"Draw {event.draw} is already written: {table.name(old.player)} drew {drawn(old.card)}")
     if event.draw > due:
         raise Refused(f"Draw {due} comes first")
     if event.player != drawer:
         raise Refused(f"{table.name(drawer)} draws next" if drawer else "nobody who plays is here")
     if len(event.card) > 1 and event.card in (draw.card for draw in state.draws):
         raise Refused(f"{short(event.card)} has already been drawn")
-    if state.drawn(rank) == OF_A_RANK:
+    if state.count(rank) == OF_A_RANK:
         raise Refused(f"all four {RANK_WORDS[rank]}{'es' if rank == '6' else 's'} have been drawn")
 
 
@@ -192,7 +182,7 @@ def _check_answer(state: State, event: DrawAnswered, table: Table) -> None:
     if event.draw > len(state.draws):
         raise Refused(f"draw {event.draw} has not been drawn yet")
     draw = state.draws[event.draw - 1]
-    if not draw.effect.names:
+    if draw.effect.kind not in NAMING:
         raise Refused(f"the card of draw {event.draw} asks for nobody")
     if draw.named is not None:
         raise Filled(f"That is answered already: {table.name(draw.named)}")
@@ -217,7 +207,7 @@ def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
     draw, last = Draw(player, event.card, effect), state.draws[-1] if state.draws else None
     master = player if effect.kind == "title" else state.master
     after = replace(state, draws=(*state.draws, draw), master=master)
-    over = after.drawn("K") == OF_A_RANK
+    over = after.count("K") == OF_A_RANK
     drinking = {
         "everyone": here,
         "drawer": (player,),
@@ -225,22 +215,16 @@ def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
         "left": (left_of(player, here),) if len(here) > 1 else (),
         "right": (right_of(player, here),) if len(here) > 1 else (),
     }.get(effect.kind, ())
-    because = f"{table.name(player)} drew {draw.spoken}: {effect.word}"
-    fines = state.fined(drinking, CUP if over else effect.amount, effect.word, because, table)
+    fines = state.fined(drinking, CUP if over else effect.amount, effect.word, draw.because(table), table)
     before, previous = (last.card, last.player) if last else (None, None)
     happened = Happening("card.played", player, event.card, before=before, previous=previous)
-    asks = _asked(draw, len(after.draws), state.players, because)
+    asks: tuple[Ask, ...] = ()
+    if effect.kind == "mate" or (effect.kind in NAMING and effect.amount):
+        question = {"choose": f"who drinks {effect.amount}", "last": "who was last", "mate": "who is the mate"}
+        among = tuple(other for other in state.players if other != player or effect.kind == "last")
+        answer = {"type": "draw.answered", "draw": event.draw}
+        asks = (Ask(player, question[effect.kind], draw.because(table), answer, among=among),)
     return Step(after, fines, (happened,), (player,) if effect.kind == "rule" else (), over=over, asks=asks)
-
-
-def _asked(draw: Draw, number: int, players: Circle, because: str) -> tuple[Ask, ...]:
-    """Whom a card means, if that costs anything."""
-    what = {"choose": f"who drinks {draw.effect.amount}", "last": "who was last", "mate": "who is the mate"}
-    if not (draw.effect.kind == "mate" or (draw.effect.names and draw.effect.amount)):
-        return ()
-    among = tuple(player for player in players if player != draw.player or draw.effect.kind == "last")
-    answer = {"type": "draw.answered", "draw": number}
-    return (Ask(draw.player, what[draw.effect.kind], because, answer, among=among),)
 
 
 def _answered(state: State, event: DrawAnswered, table: Table) -> Step:
@@ -248,5 +232,5 @@ def _answered(state: State, event: DrawAnswered, table: Table) -> Step:
     after = replace(state, draws=(*state.draws[: event.draw - 1], draw, *state.draws[event.draw :]))
     if draw.effect.kind == "mate":
         return Step(replace(after, mates=tuple(dict.fromkeys((*state.mates, (draw.player, event.player))))))
-    because = f"{table.name(draw.player)} drew {draw.spoken}: {draw.effect.word}"
+    because = draw.because(table)
     return Step(after, state.fined((event.player,), draw.effect.amount, draw.effect.word, because, table))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ...cards import DECK
+from ...cards import DECK, drawn
 from ...events import Event
 from ...measure import amount
 from ...seating import Circle, Table
@@ -10,20 +10,16 @@ from ..event_text import event_text
 from ..game import Closing
 from ..joining import outside
 from ..screen import GameScreen
-from .draws import MASTER, OF_A_RANK, SEATS, CardDrawn, Draw, Effect, Options, State
+from .draws import MASTER, OF_A_RANK, SEATS, CardDrawn, State
 
 
 class Screen(GameScreen, frozen=True, kw_only=True):
-    """The draw to record next, who draws (None: nobody who plays is here), and the `state`.
-
-    `gone` are the ranks and `seen` the cards that cannot be drawn any more. `outside` are those who can sit in.
-    """
+    """The draw to record next, who draws (None: nobody who plays is here), the `card` before it, and who can sit in."""
 
     state: State
     draw: int
     drawer: str | None
-    effects: dict[str, Effect]
-    gone: frozenset[str]
+    card: str
     seen: frozenset[str]
     outside: Circle
     dealing: Circle = ()
@@ -36,16 +32,13 @@ class Screen(GameScreen, frozen=True, kw_only=True):
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the next draw."""
-    effects = state.options.effects
-    gone = frozenset(rank for rank in effects if state.drawn(rank) == OF_A_RANK)
-    drawn = {draw.card for draw in state.draws}
+    gone = {draw.card for draw in state.draws}
     return Screen(
         state=state,
         draw=len(state.draws) + 1,
         drawer=state.drawer(table),
-        effects=effects,
-        gone=gone,
-        seen=frozenset(card for card in DECK if card in drawn or card[0] in gone),
+        card=drawn(state.draws[-1].card) if state.draws else "",
+        seen=frozenset(card for card in DECK if card in gone or state.count(card[0]) == OF_A_RANK),
         dealt=state.players,
         outside=outside(state.players, SEATS, table),
         notes={player: note for player in state.players if (note := _note(state, table, player))},
@@ -80,13 +73,12 @@ LINES = {
 
 def describe(event: Event, table: Table) -> str:
     """The event in one sentence."""
-    drawn = Draw("", event.card, Options().effects[event.card[0]]).spoken if isinstance(event, CardDrawn) else ""
-    return event_text(LINES[event.type], event, table, card=drawn)
+    return event_text(LINES[event.type], event, table, card=drawn(event.card) if isinstance(event, CardDrawn) else "")
 
 
 def remark(state: State, event: Event, table: Table) -> str:
     """What the card of this event does, and for an answer whose card it was."""
-    draw = state.draws[event.part - 1] if event.part else None
-    if draw is None or isinstance(event, CardDrawn):
-        return f"{draw.effect.title}." if draw else ""
-    return f"{table.name(draw.player)} had drawn {draw.spoken}: {draw.effect.word}."
+    if not event.part:
+        return ""
+    draw = state.draws[event.part - 1]
+    return f"{draw.effect.word.capitalize()}." if isinstance(event, CardDrawn) else f"{draw.because(table)}."
