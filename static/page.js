@@ -50,6 +50,7 @@
     }
     byId(`seat-${body.dataset.me}`)?.classList.add('me');
     for (const fine of all('[data-buzz]')) buzz(fine);
+    if (document.querySelector('[data-numbers]')) import('/static/numbers.js').catch(() => { /* the keyboard of the phone does the same */ });
     if (document.querySelector('[data-while]')) import('/static/pad.js').catch(() => { /* its plain selects do the same */ });
   }
 

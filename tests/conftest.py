@@ -26,6 +26,7 @@ from sqlalchemy import delete
 
 from companion import create_app
 from companion.commands import checks, handler
+from companion.domain.games import GAMES
 from companion.domain.replay import night_file
 from companion.realtime.pubsub import PubSub, WaitingSubscriber
 from companion.storage import nights
@@ -237,7 +238,8 @@ class Evening:
 
         Anybody may make rules in it, unless these are to be earned.
         """
-        chosen = {f"options.{name.replace('__', '.')}": value for name, value in options.items()}
+        needed = {**GAMES[game].example, **options} if game in GAMES else options
+        chosen = {f"options.{name.replace('__', '.')}": value for name, value in needed.items()}
         dealt = list(players or self.night.players)
         chosen |= {} if earned else {"open_rules": "yes"}
         started = (by or self.ann).tap("game.started", game=game, players=dealt, dealer="p1", **chosen)

@@ -14,7 +14,7 @@ from companion.domain.events import Id, Name, Text
 from tests.domain.conftest import Event, written
 
 SEATS = 6
-GAMES = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak", "kings")
+GAMES = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak", "kings", "score-sheet")
 CARDS = ("QH", "2H", "3H", "4H", "5H", "6H")
 OWN_STAGES = ("closed", *GAMES)
 
@@ -202,4 +202,12 @@ def _kings(who: list[str]) -> Iterator[Event]:
     yield {"type": "game.joined", "player": who[4]}
 
 
-PLAYED = dict(zip(GAMES, (_five_card_yak, _yogis_whist, _frak_you, _card_yacht, _yak, _kings), strict=True))
+def _score_sheet(who: list[str]) -> Iterator[Event]:
+    yield {"type": "game.started", "game": "score-sheet", "players": who[:4], "options": {"title": who[0], "fine": 1}}
+    for number in (1, 2):
+        points = [[player, place - number] for place, player in enumerate(who[:4])]
+        yield {"type": "round.scored", "round": number, "points": points}
+
+
+SCENES = (_five_card_yak, _yogis_whist, _frak_you, _card_yacht, _yak, _kings, _score_sheet)
+PLAYED = dict(zip(GAMES, SCENES, strict=True))

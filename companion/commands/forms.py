@@ -43,6 +43,7 @@ SUITS = frozenset({"suits"})  # the field of a bid with several values, which it
 LOT = "lot"  # drawn by the server: the first dealer, or the order of the seats
 EMPTY = {"winner", "votes", "made"}  # fields that mean "nobody" when they are empty
 NESTED = {"event", "when", "options"}
+PAIRED = {"points"}  # fields with a value for each player, sent as `points.p1`; of several values the last one counts
 PLAY = re.compile(r"(.+?)((?: (?:[2-9TJQKA][SHDC]|JOKER)){1,2})")
 INSTEAD = {  # where a change alters this field, those have no value any more
     "cards": ("tricks", "count", "points"), "tricks": ("cards",), "points": ("cards",),
@@ -165,6 +166,9 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
     for name, values in given.items():
         texts = [value.strip() for value in values if value.strip()]
         outer, _, inner = name.partition(".")
+        if inner and outer in PAIRED and outer in lists:
+            facts.setdefault(outer, []).extend([inner, text] for text in texts[-1:])
+            continue
         if bool(inner) != (outer in NESTED):
             raise Refused(f"There is no field called {name}.")
         if outer == "event":  # read later, when the entry that it changes is known

@@ -20,7 +20,7 @@ DRINKS = "drinks"  # what the scores of a game without points count
 
 def check_started(night: Night, event: of.GameStarted, entry: of.Entry) -> None:
     if night.game is not None:
-        why = f"{GAMES[night.game.kind].name} is still on. End it first"
+        why = f"{name_of(night.game)} is still on. End it first"
         raise Filled(why) if event.game in GAMES else Refused(why)
     if event.game not in GAMES:
         raise Refused(f"there is no game called {event.game}")
@@ -116,6 +116,12 @@ def standings(night: Night, played: Played) -> Standings:
     game = GAMES[played.kind]
     most_wins = game.most_wins(played.state) if callable(game.most_wins) else game.most_wins
     return placed(game.scores(played.state, since(night, played)), most_wins)
+
+
+def name_of(played: Played) -> str:
+    """What that game is called."""
+    game = GAMES[played.kind]
+    return game.called(played.state) if game.called else game.name
 
 
 def counts_in(played: Played) -> str:

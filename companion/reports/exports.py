@@ -20,7 +20,7 @@ from ..domain.fines import TOKEN, Charge, total
 from ..domain.games import BOXES, GAMES
 from ..domain.games.yacht_game import titled
 from ..domain.night import Played
-from ..domain.playing import DRINKS, counts_in, stopped_early, winners
+from ..domain.playing import DRINKS, counts_in, name_of, stopped_early, winners
 from ..domain.settlement import earned, earned_standings
 from ..domain.visibility import is_open
 
@@ -128,7 +128,7 @@ def scores_csv(log: Log) -> bytes:
 def _score_rows(log: Log, game: GamePlayed) -> Iterator[tuple[Cell, ...]]:
     names, stopped = log.night.names, stopped_early(log.night, game.played)
     finished = "no" if game.played.since is None else "yes"
-    head = (game.number, GAMES[game.played.kind].name, "stopped early" if stopped else finished)
+    head = (game.number, name_of(game.played), "stopped early" if stopped else finished)
     for row in game.scored:
         yield row.at, row.seq, *head, row.deal, row.player, names[row.player], row.what, row.points, None, None
     for player, score, place in game.place:
@@ -149,7 +149,7 @@ def fines_csv(log: Log) -> bytes:
 
 def _fine_rows(log: Log, applied: AppliedEntry) -> Iterator[tuple[Cell, ...]]:
     entry, played, names = applied.line.entry, applied.played, log.night.names
-    game = (applied.number, GAMES[played.kind].name, applied.deal) if played else (None, None, None)
+    game = (applied.number, name_of(played), applied.deal) if played else (None, None, None)
     by = names.get(entry.by) if entry.by else None
 
     def row(
@@ -223,7 +223,7 @@ def play_links(night_id: str, log: Log) -> tuple[PlayLink, ...]:
     for game in games_played(log):
         if game.ended:
             play = json.dumps(_play(night_id, log, game, game.ended), ensure_ascii=False, separators=(",", ":"))
-            found.append(PlayLink(game.number, GAMES[game.played.kind].name, ADDRESS + quote(play, safe="")))
+            found.append(PlayLink(game.number, name_of(game.played), ADDRESS + quote(play, safe="")))
     return tuple(found)
 
 

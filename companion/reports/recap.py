@@ -19,7 +19,7 @@ from ..domain.games.trick_game import TrickEvent
 from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.measure import amount, listed
 from ..domain.night import Night, Played, Who, people_of
-from ..domain.playing import ending, ranking, stopped_early, winners
+from ..domain.playing import ending, name_of, ranking, stopped_early, winners
 from ..domain.seating import Circle
 from ..domain.settlement import earned
 from ..domain.visibility import is_open
@@ -103,6 +103,7 @@ class GameRecap(msgspec.Struct, frozen=True):
 
     number: int
     kind: str
+    name: str
     over: bool
     stopped: bool
     deals: int
@@ -112,11 +113,6 @@ class GameRecap(msgspec.Struct, frozen=True):
     halfway: dict[str, int] = {}
     ending: str = ""
     winners: str = ""
-
-    @property
-    def name(self) -> str:
-        """What the game is called."""
-        return GAMES[self.kind].name
 
     @property
     def deals_in_words(self) -> str:
@@ -250,6 +246,7 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
     return GameRecap(
         number=number,
         kind=played.kind,
+        name=name_of(played),
         over=over,
         stopped=stopped_early(log.night, played),
         deals=len(begun),

@@ -9,7 +9,6 @@ from math import ceil
 import msgspec
 
 from ..domain.event_log import Log
-from ..domain.games import GAMES
 from ..domain.measure import listed
 from ..domain.night import Who
 from .awards import Award, awards, chosen
@@ -88,7 +87,7 @@ def _plot(found: Recap) -> tuple[str, tuple[Bar, ...], str]:
     """
     longest = max((game for game in found.games if game.luck), key=lambda game: game.deals, default=None)
     if longest is not None and (luck := luck_plot(found, longest)):
-        return f"{GAMES[longest.kind].name}: {luck.heads[1].lower()}", luck.rows, luck.tick
+        return f"{longest.name}: {luck.heads[1].lower()}", luck.rows, luck.tick
     if tricks := trick_plot(found):
         return tricks.title, tricks.rows, tricks.tick
     fired = sorted(found.costs, key=lambda cost: -cost.times)[:MOST_RULES]

@@ -34,9 +34,10 @@ _CARD, _ID = (types.type_info(kind).pattern for kind in (Card, Id))  # type: ign
 
 
 class Input(msgspec.Struct, frozen=True):
-    """One input: its `kind` is text, number, choice, people, seats, cards, dice, or held; `values` are the entry's.
+    """One input: its `kind` is text, number, choice, people, seats, cards, dice, held, or points.
 
-    `options` are the values to choose from with their texts; an input that is not `required` can be left empty.
+    `values` are the entry's. `options` are the values to choose from with their texts, or for points every player's id
+    and number; an input that is not `required` can be left empty.
     `joker`: the cards to choose from have one.
     """
 
@@ -142,6 +143,9 @@ def _input(field: Field, raw: dict[str, Any], event: Event, game: Game | None, n
             return Input(**make, kind="choice", values=one, options=people)
         case types.StrType(max_length=most):
             return Input(**make, kind="text", values=one, most=most)
+        case types.VarTupleType(item_type=types.TupleType(item_types=(_, types.IntType(ge=least, le=most)))):
+            pairs = tuple((str(player), str(points)) for player, points in value or ())
+            return Input(**make, kind="points", options=pairs, least=least, most=most)
         case types.TupleType(item_types=(first, *_) as each):
             kind = {types.IntType: "dice", types.BoolType: "held"}.get(type(first), "cards")
             return Input(

@@ -4,9 +4,8 @@ from ..commands.checks import Consequences
 from ..commands.together import BoxFilled
 from ..domain.event_log import InTheWay, Line
 from ..domain.events import Correcting, EntryChanged, Event
-from ..domain.games import GAMES
 from ..domain.night import Night, differences
-from ..domain.playing import points_changed
+from ..domain.playing import name_of, points_changed
 from ..domain.refused import Refused
 from ..domain.visibility import face_down, is_open
 from .context import ViewContext, Who
@@ -31,9 +30,9 @@ def consequences(context: ViewContext, why: Consequences) -> tuple[str, Changes]
 def _on_or_over(before: Night, after: Night) -> str:
     """That a game would go on again, or would be over; "" if neither."""
     if before.game is None and after.game is not None:
-        return f" {GAMES[after.game.kind].name} goes on."
+        return f" {name_of(after.game)} goes on."
     if before.game is not None and after.game is None:
-        return f" {GAMES[before.game.kind].name} is over then."
+        return f" {name_of(before.game)} is over then."
     return ""
 
 

@@ -8,7 +8,7 @@ from ..domain.games.game import Standings
 from ..domain.games.screen import Went
 from ..domain.measure import amount, listed
 from ..domain.night import Night, Played
-from ..domain.playing import counts_in, ending, ranking, since, stopped_early, winners
+from ..domain.playing import counts_in, ending, name_of, ranking, since, stopped_early, winners
 from ..domain.seating import Circle
 from ..reports.awards import Award, awards, chosen
 from ..reports.recap import recap
@@ -109,7 +109,7 @@ def _game_over(context: ViewContext, played: Played) -> GameOver:
     night, game, people = context.night, GAMES[played.kind], context.people
     ranks = ranking(night, played)
     won = winners(night, played)
-    headline, says = f"{game.name} is over", ""
+    headline, says = f"{name_of(played)} is over", ""
     podium: tuple[Circle, ...] = ()
     cards: tuple[str, ...] = ()
     if played.stopped:
@@ -128,7 +128,7 @@ def _game_over(context: ViewContext, played: Played) -> GameOver:
     places = [(player, 1 + sum(map(len, podium[:nth]))) for nth, some in enumerate(podium) for player in some]
     return GameOver(
         number=len(night.games),
-        name=game.name,
+        name=name_of(played),
         headline=headline,
         says=says,
         heroes=tuple(people[player] for player in heroes),
@@ -175,5 +175,5 @@ def _games_over(context: ViewContext) -> tuple[Ended, ...]:
         stopped = stopped_early(night, played)
         if stopped or played.since is not None:
             won = listed([night.names[player] for player in winners(night, played)])
-            found.append(Ended(number, GAMES[played.kind].name, won, stopped))
+            found.append(Ended(number, name_of(played), won, stopped))
     return tuple(found)

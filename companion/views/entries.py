@@ -14,7 +14,7 @@ from ..domain.games import GAMES
 from ..domain.games.trick_game import TrickEvent
 from ..domain.measure import listed, units
 from ..domain.night import Night
-from ..domain.playing import check_event, winners
+from ..domain.playing import check_event, name_of, winners
 from ..domain.refused import Refused
 from ..domain.settlement import has_fallen
 from ..domain.visibility import game_at, is_open, played_at
@@ -157,7 +157,10 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
     if isinstance(event, of.GameEnded):
         text = ended_by(context, seq) or text
     if isinstance(text, str):
-        return text.format_map({name: _field(context, name, getattr(event, name)) for name in event.__struct_fields__})
+        fields = {name: _field(context, name, getattr(event, name)) for name in event.__struct_fields__}
+        if isinstance(event, of.GameStarted) and (started := played_at(context.log, seq, event)):
+            fields["game"] = name_of(started)
+        return text.format_map(fields)
     if text is not None:
         return text(context, event)
     game = game_at(context.log, seq, event)
@@ -174,7 +177,7 @@ def ended_by(context: ViewContext, seq: int) -> str:
     if played is None:
         return ""
     won = listed([night.names[player] for player in winners(night, played)])
-    return f"{GAMES[played.kind].name} is over{f': {won} won' if won else ''}."
+    return f"{name_of(played)} is over{f': {won} won' if won else ''}."
 
 
 def _field(context: ViewContext, name: str, value: Any) -> Any:

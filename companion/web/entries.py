@@ -276,6 +276,9 @@ def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:
     """The fields of an event, named as in a form whose event contains this one."""
     fields: list[tuple[str, str]] = []
     for name, value in event.items():
+        if name in forms.PAIRED and isinstance(value, list | tuple):
+            fields += [(f"event.{name}.{player}", str(one)) for player, one in value]
+            continue
         for one in (value or [""]) if isinstance(value, list | tuple) else [value]:
             text = " ".join(one) if isinstance(one, list | tuple) else "" if one is None else str(one)
             fields.append((f"event.{name}", text))

@@ -7,6 +7,7 @@ from ..commands.erasing import NotAsked, erase
 from ..commands.handler import Command
 from ..domain import events as of
 from ..domain.erasing import ALIAS, is_named, names_of, texts_about
+from ..domain.playing import name_of
 from ..domain.refused import Refused
 from ..domain.visibility import first_hidden
 from ..storage import nights
@@ -128,7 +129,7 @@ def _erase_form(nid: str, answer: Answer | None = None, status: int = 200) -> Re
 def _game_ended_without(context: ViewContext, player: str) -> str:
     """The game that would be over if this player left; "" for none."""
     left = context.log.propose(of.Entry(context.log.seq + 1, of.PlayerLeft(player=player)))
-    return context.game.name if context.game and left.night.game is None else ""
+    return name_of(context.night.game) if context.night.game and left.night.game is None else ""
 
 
 def _delete_form(nid: str, answer: Answer | None = None, status: int = 200) -> Response:

@@ -11,6 +11,7 @@ from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.measure import listed
 from ..domain.night import Played
+from ..domain.playing import name_of
 from ..domain.refused import Refused
 from ..domain.visibility import first_hidden, initiated
 from ..reports import forecast
@@ -69,10 +70,10 @@ def shared(nid: str) -> Response:
 def files(nid: str) -> Response:
     """The files and prints of this night; `ends` is the entry before which the night file ends, None if complete."""
     context = auth.context(nid)
-    played = [(number, GAMES[game.kind]) for number, game in enumerate(context.night.played, 1)]
+    played = [(number, name_of(game), GAMES[game.kind]) for number, game in enumerate(context.night.played, 1)]
     prints = (  # titles, and addresses below the night's own
         *((f"{game.name}: fine table", f"files/fines/{game.id}") for game in GAMES.values() if game.fine_table),
-        *((f"{game.name}, game {n}: score sheet", f"files/sheet/{n}") for n, game in played if game.sheet),
+        *((f"{name}, game {n}: score sheet", f"files/sheet/{n}") for n, name, game in played if game.sheet),
         *((f"{game.name}: empty score sheet", f"sheet/{game.id}") for game in GAMES.values() if game.sheet),
     )
     ends = HIDDEN.of(context)[0]

@@ -29,8 +29,9 @@ def test_every_game_has_about_ten_starters_of_which_people_watch_two():
         watched = [starter for starter in starters(game.id) if isinstance(starter.when, Called)]
 
         with row(game.id):
+            # Of a game that the companion knows nothing of, most rules can only be called.
             assert 8 <= len(set(names)) == len(names) <= 12
-            assert len(watched) == 2
+            assert len(watched) == 2 or game.hears == {"called", "game.over"}
 
 
 def test_one_of_the_first_six_starters_of_a_game_gives_a_title_and_costs_nothing():
@@ -49,7 +50,7 @@ def test_all_starters_of_a_game_are_allowed_together():
 def makes_all_starters(game):
     night, seq = Night(), 0
     seats = [PlayerJoined(player=player, name=player.capitalize()) for player in FIVE]
-    started = GameStarted(game=game.id, players=FIVE[: game.seats[-1]])
+    started = GameStarted(game=game.id, players=FIVE[: game.seats[-1]], options=dict(game.example))
     rules = [made(starter, starter.name) for starter in starters(game.id)]
     for seq, event in enumerate((NightOpened(name="Friday"), *seats, started, *rules), start=1):
         check(night, Entry(seq, event))

@@ -26,7 +26,7 @@ PAGES = (
     "log", "log/6", "log/8", "seats", "share", "privacy", "erase", "delete", "start", "start/yak", "start/frak-you",
     "deal", "pad",
 )  # fmt: skip
-PLAYED = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak", "kings")
+PLAYED = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak", "kings", "score-sheet")
 ABSURD = (
     "", " ", "p1", "p2", "p9", "-1", "0", "1", "2", "1.5", "1e9", "1" * 9, "9" * 19, "9" * 400, "9" * 5000, "-" * 99,
     "true", "yes", "null", "None", "[]", "{}", "NaN", "p1 QH", "p1 QH KS", "AS", "JOKER", "card.played", "chosen",

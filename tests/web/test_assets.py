@@ -167,7 +167,15 @@ def test_only_the_games_that_show_keys_dice_or_score_sheets_load_their_style(eve
         seen[game] = bob.get().html.count("/static/games.")
         evening.ann.tap("game.ended")
 
-    assert seen == {"five-card-yak": 0, "yogis-whist": 1, "frak-you": 0, "card-yacht": 1, "yak": 1, "kings": 1}
+    assert seen == {
+        "five-card-yak": 0,
+        "yogis-whist": 1,
+        "frak-you": 0,
+        "card-yacht": 1,
+        "yak": 1,
+        "kings": 1,
+        "score-sheet": 1,
+    }
     assert all("/static/games." in bob.get(page).html for page in ("sheet/yak", "sheet/card-yacht"))
 
 

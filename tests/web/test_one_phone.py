@@ -44,6 +44,7 @@ DEALS = {
         ("draw.answered", {"draw": 1, "player": "p3"}),
         *(("card.drawn", {"draw": draw, "player": ALL[(draw - 1) % 3], "card": "K"}) for draw in range(2, 6)),
     ],
+    "score-sheet": [("round.scored", {"round": 1, "points.p1": "5", "points.p2": "7", "points.p3": "-1"})],
     "yak": each("throw.scored", round=1, box="1s", dice=DICE),
 }
 
@@ -63,7 +64,9 @@ def test_a_deal_or_round_of_every_game_is_played_and_paid_from_one_phone(alone, 
         answer = ann.tap(kind, **fields)
         assert answer.status == 200, (kind, fields, answer.says)
 
-    then = {"yak": "Round 2", "card-yacht": "Round 2", "kings": "Cal drinks the cup!"}.get(game, "Deal 2")
+    then = {"yak": "Round 2", "card-yacht": "Round 2", "kings": "Cal drinks the cup!", "score-sheet": "Round 2"}.get(
+        game, "Deal 2"
+    )
     assert then in ann.get().words
     paid = {"five-card-yak": {"p1", "p3"}, "yogis-whist": {"p2"}, "kings": {"p3"}}
     assert set(alone.owed) >= paid.get(game, set())

@@ -5,6 +5,7 @@ from .five_card_yak import FIVE_CARD_YAK
 from .frak_you import FRAK_YOU
 from .game import Game
 from .kings import KINGS
+from .score_sheet import SCORE_SHEET
 from .yak import YAK
 from .yogis_whist import YOGIS_WHIST
 
@@ -15,6 +16,7 @@ LISTED = (
     CARD_YACHT,
     YAK,
     KINGS,
+    SCORE_SHEET,
 )
 GAMES: dict[str, Game] = {game.id: game for game in LISTED}
 BOXES: dict[str, str] = {name: spoken for game in GAMES.values() for name, spoken in game.boxes.items()}

@@ -134,6 +134,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     Notes beside the log. `note` is what the table can note now about the game ("" for nothing), `noted` the state with
     the notes taken, by which everything is shown; replay needs neither.
 
+    Its options. `example` are those without a default, with a value as an example.
+
+    Its name. `called` is what this table plays, if the game is a frame for others; without it, `name`.
+
     Parts. A game goes on in parts, each of which is called a `part` (deal, round, card); `number` is that of the one in
     progress, 0 between two. Its events say what part they are about (`Event.part`).
 
@@ -177,8 +181,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     players: Callable[[Any], Circle] = lambda state: state.players
     circle: Callable[[Any, Table], Circle | None] = lambda state, table: state.players
     options: type[msgspec.Struct] = NoOptions
+    example: Mapping[str, Any] = {}
     most_wins: bool | Callable[[Any], bool] = True
     counts: str | Callable[[Any], str] = "points"
+    called: Callable[[Any], str] | None = None
     part: str = "deal"
     number: Callable[[Any], int] = lambda state: 0
     wins: bool | Callable[[Any], bool] = True

@@ -27,6 +27,7 @@ WAYS: dict[str, list[dict[str, Any]]] = {
     "card-yacht": [{"stake": 3}],
     "yak": [{"dice": "independent"}, {"dice": "identical"}],
     "kings": [{"ranks": {"A": "mate", "9": "choose 5", "Q": "everyone 0"}}],
+    "score-sheet": [{"count": "wins", "fine": 2, "rounds": 3}],
 }
 SIMULATED = [name for name, game in GAMES.items() if game.simulation]
 TABLES = [
@@ -46,7 +47,7 @@ class Simulated:
         self.night = Night()
         for raw in (OPENED, *map(joined, PEOPLE[:players])):
             self.say(raw)
-        started = event("game.started", game=game, players=PEOPLE[:players], options=dict(options))
+        started = event("game.started", game=game, players=PEOPLE[:players], options={**GAMES[game].example, **options})
         if self.game.fill:
             self.game.fill(None, started, lambda number: tuple(self.chance.choices(range(1, 7), k=number)), ())
         self.say(started)
@@ -203,7 +204,7 @@ def test_who_is_away_is_not_dealt_in_by_a_simulation():
 
 
 def test_what_is_said_of_a_game_before_it_is_chosen_agrees_with_its_rules():
-    rounds = {"card-yacht": 12, "yak": 14, "kings": 1}  # the others are counted by the deal
+    rounds = {"card-yacht": 12, "yak": 14, "kings": 1, "score-sheet": 1}  # the others are counted by the deal
     for name, game in GAMES.items():
         assert set(game.best) <= set(game.seats), name
         minutes = [
@@ -213,4 +214,4 @@ def test_what_is_said_of_a_game_before_it_is_chosen_agrees_with_its_rules():
         assert ("a deal" in game.lasts) == (name not in rounds), name
         for number, computed in zip([60 if one == "hour" else int(one) for one in said], minutes, strict=False):
             assert number == pytest.approx(computed, rel=0.25), (name, game.lasts)
-        assert ("nothing" in game.costs) == (game.simulation.dearest(game.options(), 3) == 0), name
+        assert ("nothing" in game.costs) == (game.simulation.dearest(game.options(**game.example), 3) == 0), name

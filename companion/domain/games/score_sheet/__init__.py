@@ -1,0 +1,53 @@
+"""A score sheet for whatever else the table plays (docs/games/score-sheet.md)."""
+
+from ...events import by_type
+from ...house_rules.model import Roles
+from ..game import Game
+from ..joining import GameJoined
+from . import rounds
+from .rounds import fill
+from .screen import describe, screen, sheet
+from .simulation import SIMULATION
+
+STARTERS = {
+    "Lap of honour": "Whoever wins the game hands out three.",
+    "Wooden spoon": "Whoever loses the game drinks three.",
+    "Champion": "Whoever wins the game becomes the champion.",
+    "One for the road": "When the game is over, everyone drinks.",
+    "No excuses": "Anyone who says ‘unlucky’ drinks.",
+    "Eyes on the board": "Whoever looks at their phone drinks two.",
+    "Quiet, please": "Whoever shouts while somebody plays drinks.",
+    "Fetch it yourself": "Whoever drops something drinks.",
+}
+
+SCORE_SHEET = Game(
+    id="score-sheet",
+    name="Score sheet",
+    pitch="Darts, beer pong, any other card game: you play, it adds up.",
+    seats=rounds.SEATS,
+    best=range(2, 7),
+    lasts="as long as you like",
+    costs="Costs nothing, unless you agree that the worst of a round drinks.",
+    options=rounds.Options,
+    events=by_type(rounds.RoundScored, GameJoined),
+    start=rounds.start,
+    check=rounds.check,
+    evolve=rounds.evolve,
+    circle=lambda state, table: table.present(state.players),
+    roles=lambda state, table: Roles(),
+    scores=rounds.scores,
+    most_wins=lambda state: state.options.most_wins,
+    counts=lambda state: state.options.count,
+    complete=lambda state: state.options.is_endless and bool(state.rounds),
+    called=lambda state: state.options.title,
+    part="round",
+    number=lambda state: len(state.rounds) + 1,
+    describe=describe,
+    screen=screen,
+    sheet=sheet,
+    has_dealer=False,
+    simulation=SIMULATION,
+    fill=fill,
+    example={"title": "Darts"},
+    starters=STARTERS,
+)

@@ -1,0 +1,164 @@
+"""A score sheet: rounds with a number for everybody, running totals, and who drinks for them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal, Self
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from ...events import Count, Event, GameStarted, Id, Name
+from ...fines import Fine
+from ...refused import Filled, Refused
+from ...seating import Circle, Table
+from ..game import Step, Throw
+from ..joining import GameJoined, check_joining, seated
+from ..yacht_game import Stake, lost
+
+SEATS = range(2, 14)
+MOST = 9999  # points of a player in a round
+BEST: dict[str, Literal["most", "least"]] = {"wins": "most", "losses": "least"}
+Number = Annotated[int, Meta(ge=-MOST, le=MOST)]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`title` is what is played. `count`: a number for everybody each round, or who won or lost it. `best`: who leads.
+
+    The game ends after so many `rounds`, or with the round in which a total reaches the `target`; without both when
+    the table ends it. `fine` is what those pay who did worst in a round, `stake` what those in last place pay.
+    """
+
+    title: Name
+    count: Literal["points", "wins", "losses"] = "points"
+    best: Literal["most", "least"] | UnsetType = UNSET
+    rounds: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET
+    target: Count | UnsetType = UNSET
+    fine: Annotated[int, Meta(ge=0, le=5)] = 0
+    stake: Stake = 0
+
+    @property
+    def most_wins(self) -> bool:
+        """Whether the highest total leads."""
+        return (self.best or BEST.get(self.count, "most")) == "most"
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether the table decides when it is over."""
+        return self.rounds is UNSET and self.target is UNSET
+
+
+class RoundScored(Event, frozen=True, tag="round.scored"):
+    """A round and everybody's points in it, in any order."""
+
+    slot = ("round",)
+    round: Count
+    points: tuple[tuple[Id, Number], ...]
+
+    @property
+    def part(self) -> int:
+        """The round."""
+        return self.round
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Points by player."""
+        return dict(self.points)
+
+    def same_as(self, other: Self) -> bool:
+        """The same points, in whatever order."""
+        return self.scores == other.scores
+
+
+class State(msgspec.Struct, frozen=True):
+    """The players clockwise, and the points of every round played; a round that somebody missed has none of theirs."""
+
+    options: Options
+    players: Circle
+    rounds: tuple[dict[str, int], ...] = ()
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Everybody's points so far."""
+        return {player: sum(points.get(player, 0) for points in self.rounds) for player in self.players}
+
+
+def start(event: GameStarted, options: Options, table: Table) -> State:
+    """An empty sheet. Refuses options that contradict one another."""
+    if options.best not in (UNSET, BEST.get(options.count, options.best)):
+        raise Refused(f"with {options.count} counted, the {BEST[options.count]} are best")
+    if options.rounds is not UNSET and options.target is not UNSET:
+        raise Refused("a number of rounds or a target, not both")
+    return State(options, event.players)
+
+
+def fill(state: State | None, raw: dict[str, Any], throw: Throw, entered: Iterable[Event]) -> None:
+    """Asks a form that starts the game for what is played."""
+    if state is None and not (raw.get("options") or {}).get("title"):
+        raise Refused("Say what you play")
+
+
+def check(state: State, event: Event, table: Table) -> None:
+    """Refuses a round out of order, and one that does not name everybody here exactly once."""
+    if isinstance(event, GameJoined):
+        if event.player not in table.names:
+            raise Refused(f"{event.player} has not joined this night")
+        check_joining(state.players, SEATS, event.player, table)
+        return
+    assert isinstance(event, RoundScored)
+    played = len(state.rounds)
+    if event.round <= played:
+        raise Filled(f"Round {event.round} is already written")
+    if event.round > played + 1:
+        raise Refused(f"Round {played + 1} comes first")
+    here, named = table.present(state.players), [player for player, _ in event.points]
+    if not here:
+        raise Refused("nobody who plays is here")
+    for player in named:
+        if player not in state.players:
+            raise Refused(f"{table.name(player) if player in table.names else player} does not play")
+        if player not in here:
+            raise Refused(f"{table.name(player)} is away")
+        if named.count(player) > 1:
+            raise Refused(f"{table.name(player)} is named twice")
+    if missing := [player for player in here if player not in named]:
+        raise Refused(f"{table.named(missing)} {'has' if len(missing) == 1 else 'have'} no points yet")
+    if state.options.count != "points" and sorted(event.scores.values()) != [*[0] * (len(here) - 1), 1]:
+        raise Refused(f"one player {'won' if state.options.count == 'wins' else 'lost'} the round: 1, and the others 0")
+
+
+def evolve(state: State, event: Event, table: Table) -> Step:
+    """The round is written: whoever did worst in it is fined, and the game can be over."""
+    if isinstance(event, GameJoined):
+        return Step(replace(state, players=seated(state.players, event.player, table)))
+    assert isinstance(event, RoundScored)
+    after, options = replace(state, rounds=(*state.rounds, event.scores)), state.options
+    fines = _worst(event, options)
+    if over := _is_over(after):
+        signed = after.totals if options.most_wins else {player: -total for player, total in after.totals.items()}
+        fines += tuple(
+            replace(fine, because=f"last in {options.title}: {after.totals[fine.player]}")
+            for fine in lost(signed, options.stake, options.title)
+        )
+    return Step(after, fines, over=over)
+
+
+def _worst(event: RoundScored, options: Options) -> tuple[Fine, ...]:
+    """What those pay who did worst in a round; nobody if all did the same."""
+    scores = event.scores
+    worst, best = sorted((min(scores.values()), max(scores.values())), reverse=not options.most_wins)
+    did = {"points": f"{worst} in round {event.round}", "wins": f"did not win round {event.round}"}
+    because = did.get(options.count, f"lost round {event.round}")
+    players = (player for player, points in scores.items() if points == worst != best)
+    return tuple(Fine(player, options.fine, f"lost round {event.round}", because) for player in players)
+
+
+def _is_over(state: State) -> bool:
+    rounds, target = state.options.rounds, state.options.target
+    if not isinstance(rounds, UnsetType):
+        return len(state.rounds) >= rounds
+    return not isinstance(target, UnsetType) and max(state.totals.values()) >= target
+
+
+def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
+    """The totals."""
+    return state.totals

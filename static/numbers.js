@@ -1,0 +1,45 @@
+// Numbers for everybody: a keypad that knows minus and the usual numbers, in the place of the keyboard of the phone.
+'use strict';
+(() => {
+  const inputs = (form) => [...form.querySelectorAll('.numbers input')];
+  const current = (form) => form.querySelector('.numbers input.now') || inputs(form).find((one) => !one.value) || inputs(form)[0];
+
+  function choose(form, input) {
+    for (const one of inputs(form)) one.classList.toggle('now', one === input);
+  }
+
+  /** Puts the keypad under the numbers; the keyboard of the phone stays away, a real one types as before. */
+  function prepare(form) {
+    if (form.querySelector('.numberpad')) return;
+    const pad = document.createElement('div');
+    pad.className = 'numberpad stack';
+    pad.append(form.querySelector('template').content.cloneNode(true));
+    form.querySelector('.numbers').after(pad);
+    for (const input of inputs(form)) input.inputMode = 'none';
+    choose(form, current(form));
+  }
+
+  /** The number after this key: a usual one, the other sign, a digit less, or a digit more. */
+  function typed(value, key) {
+    if (key.startsWith('=')) return key.slice(1);
+    if (key === '-') return String(-Number(value) || (value === '' ? '' : 0));
+    if (key === 'back') return value.slice(0, -1).replace(/^-$/, '');
+    return value.replace('-', '').length < 4 ? String(Number(value + key)) : value;
+  }
+
+  addEventListener('click', (event) => {
+    const key = event.target.closest?.('.numberpad .key'), form = key?.form;
+    if (!form) return;
+    const input = current(form);
+    input.value = typed(input.value, key.value);
+    const next = inputs(form)[inputs(form).indexOf(input) + 1];
+    choose(form, key.value.startsWith('=') && next ? next : input);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  addEventListener('focusin', ({ target }) => {
+    if (target.matches?.('[data-numbers] .numbers input')) choose(target.form, target);
+  });
+  const all = () => document.querySelectorAll('form[data-numbers]').forEach(prepare);
+  new MutationObserver(all).observe(document.body, { childList: true, subtree: true });
+  all();
+})();

@@ -1,0 +1,174 @@
+"""The score sheet: rounds, totals, who did worst, when it is over; and every refusal."""
+
+from random import Random
+
+from tests.table import cases
+
+from ..conftest import ANN, BOB, CAL, DAN, ENDED, FIVE, changed, event, game, left, night, refuses_last, returned
+
+THREE = (ANN, BOB, CAL)
+
+
+def sheet(*players, **options):
+    return game(*(players or THREE), game="score-sheet", options={"title": "Darts", **options})
+
+
+def scored(number, *points, players=THREE):
+    """A round: `scored(1, 20, 45, 20)` by Ann, Bob and Cal."""
+    return event("round.scored", round=number, points=[list(pair) for pair in zip(players, points, strict=True)])
+
+
+def sat_in(player):
+    return event("game.joined", player=player)
+
+
+def costs(*events):
+    return [(row["seq"], row["player"], row["amount"], row["reason"]) for row in night(*events)["charges"]]
+
+
+def standings(*events):
+    found = night(*events)["games"][0]
+    return found["finished"], [(row["player"], row["score"], row["place"]) for row in found["standings"]]
+
+
+@cases(
+    ("the most points", {}, False, [(BOB, 45, 1), (ANN, 20, 2), (CAL, 20, 2)]),
+    ("the fewest points", {"best": "least"}, False, [(ANN, 20, 1), (CAL, 20, 1), (BOB, 45, 3)]),
+    ("the most after the last round", {"rounds": 1}, True, [(BOB, 45, 1), (ANN, 20, 2), (CAL, 20, 2)]),
+    ("the most when the target is reached", {"target": 45}, True, [(BOB, 45, 1), (ANN, 20, 2), (CAL, 20, 2)]),
+    ("the most below the target", {"target": 46}, False, [(BOB, 45, 1), (ANN, 20, 2), (CAL, 20, 2)]),
+)
+def test_who_is_ahead(case, options, finished, rows):
+    assert standings(sheet(**options), scored(1, 20, 45, 20)) == (finished, rows)
+
+
+@cases(
+    ("wins", {"count": "wins"}, [(BOB, 1, 1), (ANN, 0, 2), (CAL, 0, 2)]),
+    ("losses", {"count": "losses", "best": "least"}, [(ANN, 0, 1), (CAL, 0, 1), (BOB, 1, 3)]),
+)
+def test_wins_and_losses(case, options, rows):
+    assert standings(sheet(**options), scored(1, 0, 1, 0))[1] == rows
+
+
+@cases(
+    ("those with the fewest", {}, (20, 45, 20), [ANN, CAL]),
+    ("those with the most, if the fewest are best", {"best": "least"}, (20, 45, 20), [BOB]),
+    ("nobody if all tie", {}, (7, 7, 7), []),
+    ("all but the winner", {"count": "wins"}, (0, 1, 0), [ANN, CAL]),
+    ("the loser", {"count": "losses"}, (0, 1, 0), [BOB]),
+    ("a minus is worst", {}, (-1, 0, 1), [ANN]),
+)
+def test_the_worst_of_a_round_drinks(case, options, points, drinkers):
+    assert costs(sheet(fine=2, **options), scored(1, *points)) == [(8, one, 2, "lost round 1") for one in drinkers]
+
+
+def test_the_last_drink_at_the_end_too_if_the_game_ends_by_itself():
+    start = sheet(fine=1, stake=4, rounds=2)
+    rounds = [scored(1, 5, 1, 9), scored(2, 5, 1, 1)]
+
+    assert costs(start, *rounds) == [
+        (8, BOB, 1, "lost round 1"),
+        (9, BOB, 1, "lost round 2"),
+        (9, BOB, 4, "lost game"),
+        (9, CAL, 1, "lost round 2"),
+    ]
+    assert costs(start, rounds[0], ENDED) == [(8, BOB, 1, "lost round 1")]
+    assert costs(sheet(stake=4, rounds=1), scored(1, 3, 3, 3)) == []
+    assert costs(sheet(stake=4, rounds=1, best="least"), scored(1, 3, 4, 5)) == [(8, CAL, 4, "lost game")]
+
+
+def test_who_is_away_is_left_out_and_who_sits_in_plays_from_the_next_round_at_their_place():
+    events = [sheet(ANN, CAL), scored(1, 1, 2, players=(ANN, CAL)), sat_in(BOB), left(ANN)]
+    after = [scored(2, 30, 4, players=(CAL, BOB)), returned(ANN), scored(3, 1, 1, 1)]
+
+    assert standings(*events, *after) == (False, [(CAL, 33, 1), (BOB, 5, 2), (ANN, 2, 3)])
+
+
+def test_a_round_can_be_changed():
+    start = [sheet(fine=1), scored(1, 1, 2, 3), scored(2, 1, 2, 3)]
+
+    assert costs(*start, changed(8, scored(1, 3, 2, 1))) == [(8, CAL, 1, "lost round 1"), (9, ANN, 1, "lost round 2")]
+
+
+@cases(
+    ("no title", {"title": ""}),
+    ("a title of 41 letters", {"title": "x" * 41}),
+    ("something else to count", {"count": "goals"}),
+    ("wins of which the fewest are best", {"count": "wins", "best": "least"}),
+    ("losses of which the most are best", {"count": "losses", "best": "most"}),
+    ("rounds and a target", {"rounds": 3, "target": 100}),
+    ("no rounds", {"rounds": 0}),
+    ("100 rounds", {"rounds": 100}),
+    ("a target of nothing", {"target": 0}),
+    ("a fine of six", {"fine": 6}),
+    ("a stake of 21", {"stake": 21}),
+    ("another option", {"teams": 2}),
+)
+def test_refused_options(case, options):
+    refuses_last(sheet(**options))
+
+
+def test_options_without_a_title_are_refused():
+    refuses_last(game(*THREE, game="score-sheet"))
+
+
+@cases(
+    ("another round", [scored(2, 1, 2, 3)]),
+    ("the same round again", [scored(1, 1, 2, 3), scored(1, 4, 5, 6)]),
+    ("without somebody", [scored(1, 1, 2, players=(ANN, BOB))]),
+    ("with somebody twice", [scored(1, 1, 2, 3, 4, players=(ANN, BOB, CAL, ANN))]),
+    ("with somebody who does not play", [scored(1, 1, 2, 3, 4, players=(ANN, BOB, CAL, DAN))]),
+    ("with a stranger", [scored(1, 1, 2, 3, 4, players=(ANN, BOB, CAL, "zoe"))]),
+    ("with somebody who is away", [left(CAL), scored(1, 1, 2, 3)]),
+    ("with everybody away", [left(ANN), left(BOB), left(CAL), scored(1, players=())]),
+    ("too many points", [scored(1, 10_000, 2, 3)]),
+    ("too few points", [scored(1, -10_000, 2, 3)]),
+    ("half a point", [scored(1, 1.5, 2, 3)]),
+    ("somebody who plays already sits in", [sat_in(ANN)]),
+    ("somebody away sits in", [left(DAN), sat_in(DAN)]),
+    ("a stranger sits in", [sat_in("zoe")]),
+)
+def test_refused_events(case, events):
+    refuses_last(sheet(), *events)
+
+
+@cases(
+    ("two winners", "wins", (1, 1, 0)),
+    ("no winner", "wins", (0, 0, 0)),
+    ("a winner who counts two", "wins", (2, 0, 0)),
+    ("two losers", "losses", (1, 1, 0)),
+)
+def test_one_wins_or_loses_a_round(case, count, points):
+    refuses_last(sheet(count=count), scored(1, *points))
+
+
+def test_random_sheets_are_added_up_and_fined_as_a_second_count_says():
+    for seed in range(60):
+        chance = Random(seed)
+        players = FIVE[: chance.randint(2, 5)]
+        count, fine = chance.choice(("points", "wins", "losses")), chance.randint(0, 5)
+        best = chance.choice(("most", "least")) if count == "points" else {"wins": "most", "losses": "least"}[count]
+        rounds = chance.randint(1, 6)
+        events, sums, rows = (
+            [sheet(*players, count=count, best=best, fine=fine, rounds=rounds)],
+            dict.fromkeys(players, 0),
+            [],
+        )
+        for number in range(1, rounds + 1):
+            winner = chance.choice(players)
+            points = {one: chance.randint(-3, 3) if count == "points" else int(one == winner) for one in players}
+            shuffled = chance.sample(players, len(players))
+            events.append(scored(number, *(points[one] for one in shuffled), players=shuffled))
+            order = sorted(points.values(), reverse=best == "least")
+            rows += [
+                (7 + number, one, fine, f"lost round {number}")
+                for one in players
+                if fine and order[0] != order[-1] and points[one] == order[0]
+            ]
+            sums = {one: sums[one] + points[one] for one in players}
+
+        finished, found = standings(*events)
+        assert finished, seed
+        assert {player: score for player, score, _ in found} == sums, seed
+        assert [score for _, score, _ in found] == sorted(sums.values(), reverse=best == "most"), seed
+        assert costs(*events) == rows, seed

@@ -1,0 +1,119 @@
+"""The score sheet on the phones: what is played, a round as numbers or with one tap, changes, sitting in, the end."""
+
+import pytest
+
+from tests.table import row
+
+POINTS = {"points.p1": "-5", "points.p2": "20", "points.p3": "0"}
+
+
+def begin(evening, *players, **options):
+    said = {f"options.{name}": value for name, value in {"title": "Darts", **options}.items()}
+    return evening.ann.tap("game.started", game="score-sheet", players=list(players or ("p1", "p2", "p3")), **said)
+
+
+@pytest.fixture
+def darts(evening):
+    assert begin(evening).status == 200
+    return evening
+
+
+def test_a_round_is_a_number_for_everybody_and_the_totals_stand_on_the_table(darts, ann, bob):
+    assert ann.tap("round.scored", round=1, **POINTS).status == 200
+
+    assert darts.last.points == (("p1", -5), ("p2", 20), ("p3", 0))
+    assert "Darts Round 2" in bob.get().words
+    assert "Ann -5 Bob 20 Cal 0" in bob.get().words
+    assert "Round 1: Ann -5, Bob 20, Cal 0." in bob.get("log").words
+    assert "Ann -5 points" in bob.get("tv").words
+
+
+def test_the_usual_numbers_are_keys_and_a_missing_one_is_asked_for(darts, ann):
+    assert 'value="=20"' not in ann.get().html
+    assert ann.tap("round.scored", round=1, **{**POINTS, "points.p3": ""}).refuses("Cal has no points yet")
+    ann.tap("round.scored", round=1, **POINTS)
+
+    assert all(f'value="={number}"' in ann.get().html for number in (-5, 0, 20))
+
+
+def test_who_won_or_lost_is_one_tap(evening, ann):
+    for count, words in (("wins", "who won?"), ("losses", "who lost?")):
+        with row(count):
+            assert begin(evening, count=count).status == 200
+            assert f"Round 1: {words}" in ann.get().words
+            sent = [("points.p1", "0"), ("points.p2", "0"), ("points.p3", "0"), ("points.p2", "1")]
+            fields = {name: [value for field, value in sent if field == name] for name, _ in sent}
+            assert ann.tap("round.scored", round=1, **fields).status == 200
+            assert evening.last.points == (("p1", 0), ("p2", 1), ("p3", 0))
+            ann.tap("game.ended")
+
+
+def test_the_same_round_from_two_phones_counts_once_and_other_numbers_are_both_shown(darts, ann, bob):
+    ann.tap("round.scored", round=1, **POINTS)
+    before = darts.seq
+
+    assert bob.tap("round.scored", round=1, **POINTS).status == 200
+    assert darts.seq == before
+    other = bob.tap("round.scored", round=1, **{**POINTS, "points.p1": "5"})
+    assert other.status == 409
+    assert "Round 1: Ann 5, Bob 20, Cal 0." in other.words
+    assert 'name="event.points.p1" value="5"' in other.html
+
+
+def test_any_round_can_be_changed(darts, ann):
+    ann.tap("round.scored", round=1, **POINTS)
+    seq = darts.seq
+    ann.tap("round.scored", round=2, **POINTS)
+    page = ann.get(f"log/{seq}").html
+    assert 'name="event.points.p1" value="-5"' in page
+
+    changed = {f"event.{name}": value for name, value in {**POINTS, "points.p1": "7"}.items()}
+    asked = ann.tap("entry.changed", entry=seq, **changed)
+
+    assert asked.status == 200
+    assert darts.night.game.state.totals == {"p1": 2, "p2": 40, "p3": 0}
+
+
+def test_options_that_contradict_one_another_are_refused(evening):
+    for options, why in (
+        ({"title": ""}, "Say what you play"),
+        ({"count": "wins", "best": "least"}, "With wins counted, the most are best"),
+        ({"rounds": "3", "target": "100"}, "not both"),
+        ({"fine": "6"}, "fine"),
+    ):
+        with row(*options.items()):
+            assert begin(evening, **options).refuses(why)
+
+
+def test_the_worst_of_a_round_drinks_and_the_last_round_ends_the_game_with_its_winner(evening, ann, bob):
+    begin(evening, rounds="2", fine="2", stake="3")
+    ann.tap("round.scored", round=1, **POINTS)
+    assert "-5 in round 1" in ann.get().words
+    ann.tap("round.scored", round=2, **POINTS)
+
+    assert evening.night.game is None
+    assert "Bob wins! By 40 points." in bob.get().words
+    assert evening.night.players["p1"].owed == 7
+    assert "Darts" in bob.get("recap").words
+    assert "Round 2" in bob.get("files/sheet/1").words
+    assert "Darts" in bob.get("scores.csv").html
+
+
+def test_somebody_sits_in_with_one_tap_and_plays_from_the_next_round_on(darts, ann):
+    ann.tap("round.scored", round=1, **POINTS)
+    dan, seat = darts.join("Dan"), "p4"
+    assert "Dan sits in" in ann.get().words
+
+    assert dan.tap("game.joined", player=seat).status == 200
+
+    assert ann.tap("round.scored", round=2, **POINTS).refuses("Dan has no points yet")
+    assert ann.tap("round.scored", round=2, **POINTS, **{f"points.{seat}": "9"}).status == 200
+    assert "Dan 9" in ann.get().words
+
+
+def test_a_game_without_an_end_has_a_winner_when_the_table_ends_it(darts, ann):
+    ann.tap("round.scored", round=1, **POINTS)
+    ann.tap("game.ended")
+
+    assert "Bob wins! By 20 points." in ann.get().words
+    assert "Darts is over: Bob won." in ann.get("log").words
