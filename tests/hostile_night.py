@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 
 from companion.domain.events import Id, Name, Text
+from companion.domain.games import GAMES
 from tests.domain.conftest import Event, written
+from tests.sample_games import sample
 
 SEATS = 6
-GAMES = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak", "kings", "score-sheet")
 CARDS = ("QH", "2H", "3H", "4H", "5H", "6H")
 OWN_STAGES = ("closed", *GAMES)
 
@@ -75,7 +76,7 @@ def hostile(words: Words) -> list[Event]:
     night += _called(who, words.ids[SEATS:], caught=len(night) + 1)
     night += _fined(words, who, first=len(night) + 1)
     for game in GAMES:
-        night += [*PLAYED[game](who), {"type": "game.ended"}]
+        night += [*(PLAYED[game](who) if game in PLAYED else _sampled(game, who)), {"type": "game.ended"}]
     return [*night, {"type": "night.closed"}]
 
 
@@ -140,6 +141,13 @@ def _fined(words: Words, who: list[str], first: int) -> Iterator[Event]:
     yield {"type": "drink.taken", "player": who[2], "amount": 1}
     yield {"type": "drink.moved", "player": who[2], "to": who[3], "amount": 1}
     yield {"type": "water.called", "player": who[0]}
+
+
+def _sampled(game: str, who: list[str]) -> Iterator[Event]:
+    """The beginning of a game for which nobody wrote a better one here; it stays on."""
+    players = who[: GAMES[game].seats[-1]]
+    yield {"type": "game.started", "game": game, "players": players, "options": dict(GAMES[game].example)}
+    yield from sample(game, players)
 
 
 def _five_card_yak(who: list[str]) -> Iterator[Event]:
@@ -209,5 +217,7 @@ def _score_sheet(who: list[str]) -> Iterator[Event]:
         yield {"type": "round.scored", "round": number, "points": points}
 
 
-SCENES = (_five_card_yak, _yogis_whist, _frak_you, _card_yacht, _yak, _kings, _score_sheet)
-PLAYED = dict(zip(GAMES, SCENES, strict=True))
+PLAYED = {
+    "five-card-yak": _five_card_yak, "yogis-whist": _yogis_whist, "frak-you": _frak_you, "card-yacht": _card_yacht,
+    "yak": _yak, "kings": _kings, "score-sheet": _score_sheet,
+}  # fmt: skip

@@ -151,5 +151,4 @@ SLOWPOKE = Game(
     screen=screen,
     has_dealer=False,
     simulation=Simulation(next_round, minutes=lambda players: 1, dearest=lambda options, players: 1),
-    starters={"First names": "Anyone who says a name drinks."},
 )

@@ -26,7 +26,7 @@ PAGES = (
     "log", "log/6", "log/8", "seats", "share", "privacy", "erase", "delete", "start", "start/yak", "start/frak-you",
     "deal", "pad",
 )  # fmt: skip
-PLAYED = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak", "kings", "score-sheet")
+PLAYED = tuple(GAMES)
 ABSURD = (
     "", " ", "p1", "p2", "p9", "-1", "0", "1", "2", "1.5", "1e9", "1" * 9, "9" * 19, "9" * 400, "9" * 5000, "-" * 99,
     "true", "yes", "null", "None", "[]", "{}", "NaN", "p1 QH", "p1 QH KS", "AS", "JOKER", "card.played", "chosen",
@@ -134,7 +134,9 @@ class Playground:
         self.night.ann.tap("rule.made", text="No elbows", amount=2)
         self.night.ann.tap("rule.called", rule="r1", player="p2")
         self.night.ann.tap("fine.given", player="p2", amount=9, reason="late")
-        self.night.ann.tap("game.started", game=PLAYED[self.nights % 5], players=["p1", "p2", "p3"], dealer="p1")
+        game = PLAYED[self.nights % len(PLAYED)]
+        options = {f"options.{name}": value for name, value in GAMES[game].example.items()}
+        self.night.ann.tap("game.started", game=game, players=["p1", "p2", "p3"], dealer="p1", **options)
         self.night.ann.tap("trick.taken", deal=1, trick=1, winner="p2")
         self.forms = self._forms()
         self.nights += 1

@@ -1,0 +1,30 @@
+"""A game as it may go, from its own simulation: what tests play of any game for which nobody wrote a better sample."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from companion.domain.events import Entry, GameStarted, NightOpened, PlayerJoined, read, written
+from companion.domain.games import GAMES
+from companion.domain.transitions import evolve, fold
+from tests.domain.conftest import Event
+
+
+def sample(game: str, players: Sequence[str]) -> Iterator[Event]:
+    """The first deal or round of a game, its questions answered by whom they are about first."""
+    kind, chance = GAMES[game], Random(1)
+    joined = (PlayerJoined(player=player, name=player) for player in players)
+    opened = [
+        NightOpened(name="sample"),
+        *joined,
+        GameStarted(game=game, players=tuple(players), options=dict(kind.example)),
+    ]
+    night = fold(Entry(seq, event) for seq, event in enumerate(opened, start=1))
+    assert night.game is not None
+    assert kind.simulation is not None
+    seq, moves = len(opened), list(kind.simulation.deal(night.game.state, night.table(), chance.choice))
+    while moves and night.game is not None:
+        move = read(moves.pop(0), kind.events)
+        seq += 1
+        night, _ = evolve(night, Entry(seq, move))
+        yield written(move)
+        moves[:0] = [{**asked.answer, asked.fills: (asked.among or players)[0]} for asked in night.asking]
