@@ -34,6 +34,6 @@ def owed(players: str) -> dict[str, int]:
     """What each player owes according to the region of the players; negative for a player who drank ahead."""
     found: dict[str, int] = {}
     for seat, row in SEAT.findall(players):
-        badge = re.search(r'class="badge[^>]*><b>(\d+)</b> (\w+)', row)
-        found[seat] = (-1 if badge[2] == "ahead" else 1) * int(badge[1]) if badge else 0
+        owes = re.search(r'class="owes([^"]*)">(\d+)</b>', row)
+        found[seat] = (-1 if "ahead" in owes[1] else 1) * int(owes[2]) if owes else 0
     return found
