@@ -4,7 +4,26 @@ from random import Random
 
 from tests.table import cases
 
-from ..conftest import ANN, BOB, CAL, DAN, ENDED, FIVE, changed, event, game, left, night, refuses_last, returned
+from ..conftest import (
+    ANN,
+    BOB,
+    CAL,
+    DAN,
+    ENDED,
+    FIVE,
+    OPENED,
+    changed,
+    event,
+    game,
+    joined,
+    left,
+    night,
+    refuses_last,
+    replayed,
+    returned,
+    written,
+)
+from .score_sheet_nights import second_count
 
 THREE = (ANN, BOB, CAL)
 
@@ -105,11 +124,11 @@ def test_a_round_can_be_changed():
     ("another option", {"teams": 2}),
 )
 def test_refused_options(case, options):
-    refuses_last(sheet(**options))
+    assert refuses_last(sheet(**options))
 
 
 def test_options_without_a_title_are_refused():
-    refuses_last(game(*THREE, game="score-sheet"))
+    assert refuses_last(game(*THREE, game="score-sheet"))
 
 
 @cases(
@@ -129,7 +148,7 @@ def test_options_without_a_title_are_refused():
     ("a stranger sits in", [sat_in("zoe")]),
 )
 def test_refused_events(case, events):
-    refuses_last(sheet(), *events)
+    assert refuses_last(sheet(), *events)
 
 
 @cases(
@@ -139,36 +158,52 @@ def test_refused_events(case, events):
     ("two losers", "losses", (1, 1, 0)),
 )
 def test_one_wins_or_loses_a_round(case, count, points):
-    refuses_last(sheet(count=count), scored(1, *points))
+    assert refuses_last(sheet(count=count), scored(1, *points))
 
 
-def test_random_sheets_are_added_up_and_fined_as_a_second_count_says():
-    for seed in range(60):
-        chance = Random(seed)
-        players = FIVE[: chance.randint(2, 5)]
-        count, fine = chance.choice(("points", "wins", "losses")), chance.randint(0, 5)
-        best = chance.choice(("most", "least")) if count == "points" else {"wins": "most", "losses": "least"}[count]
-        rounds = chance.randint(1, 6)
-        events, sums, rows = (
-            [sheet(*players, count=count, best=best, fine=fine, rounds=rounds)],
-            dict.fromkeys(players, 0),
-            [],
-        )
-        for number in range(1, rounds + 1):
-            winner = chance.choice(players)
-            points = {one: chance.randint(-3, 3) if count == "points" else int(one == winner) for one in players}
-            shuffled = chance.sample(players, len(players))
-            events.append(scored(number, *(points[one] for one in shuffled), players=shuffled))
-            order = sorted(points.values(), reverse=best == "least")
-            rows += [
-                (7 + number, one, fine, f"lost round {number}")
-                for one in players
-                if fine and order[0] != order[-1] and points[one] == order[0]
-            ]
-            sums = {one: sums[one] + points[one] for one in players}
+def random_night(chance):
+    """A night at random, with players who leave, come back, sit in and change seats."""
+    options = {"count": chance.choice(["points", "wins", "losses"]), "fine": chance.randint(0, 5)}
+    options["stake"] = chance.randint(0, 20)
+    if options["count"] == "points":
+        options["best"] = chance.choice(["most", "least"])
+    options |= chance.choice([{}, {"rounds": chance.randint(1, 9)}, {"target": chance.randint(1, 30)}])
+    playing, away = set(chance.sample(FIVE, chance.randint(2, 5))), set()
+    events = [OPENED, *map(joined, FIVE), sheet(*(player for player in FIVE if player in playing), **options)]
+    number = 1
+    while number < 12:
+        who = chance.choice(FIVE)
+        what = chance.random()
+        if what < 0.1 and who not in away and len(playing - away - {who}):
+            away.add(who)
+            events.append(left(who))
+        elif what < 0.2 and who in away:
+            away.discard(who)
+            events.append(returned(who))
+        elif what < 0.3 and who not in playing and who not in away:
+            playing.add(who)
+            events.append(sat_in(who))
+        elif what < 0.35:
+            events.append(event("seats.moved", order=chance.sample(FIVE, 5)))
+        else:
+            here = sorted(playing - away)
+            chance.shuffle(here)
+            one = chance.choice(here)
+            points = [[p, chance.randint(-3, 9) if options["count"] == "points" else int(p == one)] for p in here]
+            events.append(event("round.scored", round=number, points=points))
+            number += 1
+            if second_count(events)[2]:
+                break
+    return events
 
-        finished, found = standings(*events)
-        assert finished, seed
-        assert {player: score for player, score, _ in found} == sums, seed
-        assert [score for _, score, _ in found] == sorted(sums.values(), reverse=best == "most"), seed
-        assert costs(*events) == rows, seed
+
+def test_random_nights_are_charged_as_the_second_count_says():
+    ends = 0
+    for seed in range(300):
+        events = random_night(Random(seed))
+        result, (charged, totals, over) = replayed(written(*events)), second_count(events)
+        assert [(row["seq"], row["player"], row["amount"], row["reason"]) for row in result["charges"]] == charged, seed
+        assert {row["player"]: row["score"] for row in result["games"][0]["standings"]} == totals, seed
+        assert result["games"][0]["finished"] is over, seed
+        ends += over
+    assert 50 < ends < 250

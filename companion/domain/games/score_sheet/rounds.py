@@ -1,6 +1,6 @@
 """A score sheet: rounds with a number for everybody, running totals, and who drinks for them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, Self
 
 import msgspec
@@ -157,8 +157,3 @@ def _is_over(state: State) -> bool:
     if not isinstance(rounds, UnsetType):
         return len(state.rounds) >= rounds
     return not isinstance(target, UnsetType) and max(state.totals.values()) >= target
-
-
-def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
-    """The totals."""
-    return state.totals

@@ -5,7 +5,6 @@ from itertools import accumulate
 from msgspec import UNSET
 
 from ...events import Event
-from ...measure import amount
 from ...seating import Circle, Table
 from ..event_text import event_text
 from ..joining import GameJoined, outside
@@ -111,8 +110,3 @@ def describe(event: Event, table: Table) -> str:
         return f"{table.name(event.player)} sat in."
     said = ", ".join(f"{table.name(player)} {signed(points)}" for player, points in event.points)
     return event_text("Round {round}: {said}.", event, table, said=said)
-
-
-def ending(state: State) -> str:
-    """After how many rounds it was won."""
-    return f"After {amount(len(state.rounds), 'round')}."
