@@ -210,7 +210,8 @@ class SimulatedGame:
 
     def _start(self) -> of.Event:
         setup = self._setup
-        options = msgspec.json.decode(setup.options)
+        given = msgspec.json.decode(setup.options)
+        options = {**GAMES[setup.game].example, **given} if setup.game in GAMES else given
         raw: Raw = {"type": "game.started", "game": setup.game, "players": list(setup.seats), "options": options}
         if setup.game in GAMES and (fill := GAMES[setup.game].fill):
             fill(None, raw, lambda number: chance.dice(number, self._source), ())

@@ -76,7 +76,7 @@ def test_any_round_can_be_changed(darts, ann):
 
 def test_options_that_contradict_one_another_are_refused(evening):
     for options, why in (
-        ({"title": ""}, "Say what you play"),
+        ({"title": ""}, "Say what you play: it needs a title"),
         ({"count": "wins", "best": "least"}, "With wins counted, the most are best"),
         ({"rounds": "3", "target": "100"}, "not both"),
         ({"fine": "6"}, "fine"),

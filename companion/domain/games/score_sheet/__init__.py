@@ -5,7 +5,6 @@ from ...house_rules.model import Roles
 from ..game import Game
 from ..joining import GameJoined
 from . import rounds
-from .rounds import fill
 from .screen import describe, screen, sheet
 from .simulation import SIMULATION
 
@@ -39,7 +38,7 @@ SCORE_SHEET = Game(
     most_wins=lambda state: state.options.most_wins,
     counts=lambda state: state.options.count,
     complete=lambda state: state.options.is_endless and bool(state.rounds),
-    called=lambda state: state.options.title,
+    called=lambda state: state.options.called,
     part="round",
     number=lambda state: len(state.rounds) + 1,
     describe=describe,
@@ -47,7 +46,6 @@ SCORE_SHEET = Game(
     sheet=sheet,
     has_dealer=False,
     simulation=SIMULATION,
-    fill=fill,
     example={"title": "Darts"},
     starters=STARTERS,
 )

@@ -1,7 +1,6 @@
 """A score sheet: rounds with a number for everybody, running totals, and who drinks for them."""
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -11,7 +10,7 @@ from ...events import Count, Event, GameStarted, Id, Name
 from ...fines import Fine
 from ...refused import Filled, Refused
 from ...seating import Circle, Table
-from ..game import Step, Throw
+from ..game import Step
 from ..joining import GameJoined, check_joining, seated
 from ..yacht_game import Stake, lost
 
@@ -28,13 +27,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the table ends it. `fine` is what those pay who did worst in a round, `stake` what those in last place pay.
     """
 
-    title: Name
+    title: Name | UnsetType = UNSET
     count: Literal["points", "wins", "losses"] = "points"
     best: Literal["most", "least"] | UnsetType = UNSET
     rounds: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET
     target: Count | UnsetType = UNSET
     fine: Annotated[int, Meta(ge=0, le=5)] = 0
     stake: Stake = 0
+
+    @property
+    def called(self) -> str:
+        """What is played."""
+        return str(self.title)
 
     @property
     def most_wins(self) -> bool:
@@ -83,18 +87,14 @@ class State(msgspec.Struct, frozen=True):
 
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
-    """An empty sheet. Refuses options that contradict one another."""
+    """An empty sheet. Refuses options without a title, and some that contradict one another."""
+    if options.title is UNSET:
+        raise Refused("say what you play: it needs a title")
     if options.best not in (UNSET, BEST.get(options.count, options.best)):
         raise Refused(f"with {options.count} counted, the {BEST[options.count]} are best")
     if options.rounds is not UNSET and options.target is not UNSET:
         raise Refused("a number of rounds or a target, not both")
     return State(options, event.players)
-
-
-def fill(state: State | None, raw: dict[str, Any], throw: Throw, entered: Iterable[Event]) -> None:
-    """Asks a form that starts the game for what is played."""
-    if state is None and not (raw.get("options") or {}).get("title"):
-        raise Refused("Say what you play")
 
 
 def check(state: State, event: Event, table: Table) -> None:
@@ -136,8 +136,8 @@ def evolve(state: State, event: Event, table: Table) -> Step:
     if over := _is_over(after):
         signed = after.totals if options.most_wins else {player: -total for player, total in after.totals.items()}
         fines += tuple(
-            replace(fine, because=f"last in {options.title}: {after.totals[fine.player]}")
-            for fine in lost(signed, options.stake, options.title)
+            replace(fine, because=f"last in {options.called}: {after.totals[fine.player]}")
+            for fine in lost(signed, options.stake, options.called)
         )
     return Step(after, fines, over=over)
 

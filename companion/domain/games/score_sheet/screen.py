@@ -35,7 +35,7 @@ class Screen(GameScreen, frozen=True, kw_only=True):
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The sheet as it is now."""
     return Screen(
-        title=state.options.title,
+        title=state.options.called,
         count=state.options.count,
         round=len(state.rounds) + 1,
         until=until(state),
@@ -96,7 +96,7 @@ def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
         for number, played in enumerate(state.rounds, start=1)
     )
     total = Line("Total", "", tuple(map(signed, state.totals.values())))
-    return Sheet(state.options.title, state.players, rounds, (total,))
+    return Sheet(state.options.called, state.players, rounds, (total,))
 
 
 def _cell(played: dict[str, int], player: str) -> str:
