@@ -271,3 +271,74 @@ def test_undo_covers_no_word_of_the_last_entry(low):
         ann.shows(seq)
         assert ann.page.locator("#undo").is_visible()
         assert ann.page.evaluate(UNDER_UNDO) == []
+
+
+COVERED = """() => {
+    const thumb = document.querySelector('.thumb');
+    const ends = thumb.checkVisibility() ? thumb.getBoundingClientRect().top : innerHeight;
+    const entry = ':is(#r-own-game, main .form) :is(.key, .laid button, .hold, .box, [name=throw], .button.primary)';
+    return [...document.querySelectorAll(entry)]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > ends)
+        .map((one) => one.textContent);
+}"""
+
+
+def covered(one, *, without_boxes=False):
+    """What of the entry lies under the thumb zone, or off the screen, of a phone that is not scrolled."""
+    one.calm()
+    one.page.evaluate("scrollTo(0, 0)")
+    assert one.page.locator(".scorecard .box").first.is_visible()
+    found = one.page.evaluate(COVERED.replace(".box, ", "") if without_boxes else COVERED)
+    return [" ".join(words.split()) for words in found]
+
+
+@pytest.fixture
+def upright(server, phone):
+    """Ann's phone of 390 by 844; Cal and Dan have none, so that they are asked for in Ann's thumb zone."""
+    ann, _ = night_of(server.home, phone, "Ann", "Bob")
+    ann.add("Cal", "Dan")
+    ann.page.set_viewport_size({"width": 390, "height": 844})
+    return ann
+
+
+def test_a_whole_turn_of_yak_with_real_dice_is_in_sight(upright):
+    upright.start(4, "yak")
+    upright.goes_live()
+    assert covered(upright) == []
+    upright.lays(4, 3, 4, 1, 4)
+    upright.page.locator("#r-own-game .scorecard button b").first.wait_for()
+    assert covered(upright) == []
+    upright.sends(upright.button("Throw again", "#r-own-game"))
+    upright.says("#r-own-game", "Throw 2 of 3")
+    assert covered(upright) == []
+
+    upright.page.set_viewport_size({"width": 320, "height": 640})
+    upright.go("play/turn?for=p3")
+    upright.lays(4, 3, 4, 1, 4)
+    upright.page.locator(".scorecard button b").first.wait_for()
+    assert covered(upright) == []
+
+
+def test_a_whole_turn_of_yak_with_phone_dice_is_in_sight(upright):
+    upright.start(4, "yak", **{"options.dice": "independent"})
+    upright.goes_live()
+    assert covered(upright) == []
+    for _ in range(3):
+        upright.sends(upright.page.locator("#r-own-game .button.primary", has_text="Throw"))
+        assert covered(upright) == []
+    upright.button("Cal", "#r-record").tap()
+    upright.says("#turn", "Cal")
+    assert covered(upright) == []
+
+
+def test_the_keys_of_a_hand_of_card_yacht_are_in_sight_and_then_all_boxes(upright):
+    upright.start(4, "card-yacht")
+    upright.enter("knock.made", round=1, player="p2")
+    for player in ("p3", "p4", "p1"):
+        upright.enter("turn.taken", round=1, player=player, turn="pass")
+    upright.goes_live()
+    upright.lays("5H", "6H", "7H", "8H")
+    assert covered(upright, without_boxes=True) == []
+    upright.lays("9H")
+    upright.page.locator("#r-own-game .scorecard button b").first.wait_for()
+    assert covered(upright) == []
