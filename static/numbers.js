@@ -15,16 +15,18 @@
     pad.className = 'numberpad stack';
     pad.append(form.querySelector('template').content.cloneNode(true));
     form.querySelector('.numbers').after(pad);
-    for (const input of inputs(form)) input.inputMode = 'none';
+    for (const input of inputs(form)) {
+      Object.assign(input, { type: 'text', inputMode: 'none', pattern: '-?[0-9]{1,4}' }); // as text it can begin with a minus
+    }
     choose(form, current(form));
   }
 
   /** The number after this key: a usual one, the other sign, a digit less, or a digit more. */
   function typed(value, key) {
     if (key.startsWith('=')) return key.slice(1);
-    if (key === '-') return String(-Number(value) || (value === '' ? '' : 0));
-    if (key === 'back') return value.slice(0, -1).replace(/^-$/, '');
-    return value.replace('-', '').length < 4 ? String(Number(value + key)) : value;
+    if (key === '-') return value.startsWith('-') ? value.slice(1) : `-${value}`;
+    if (key === 'back') return value.slice(0, -1);
+    return value.replace('-', '').length < 4 ? (value + key).replace(/^(-?)0+(?=\d)/, '$1') : value;
   }
 
   addEventListener('click', (event) => {

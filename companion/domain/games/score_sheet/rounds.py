@@ -73,6 +73,11 @@ class RoundScored(Event, frozen=True, tag="round.scored"):
         return self.scores == other.scores
 
 
+def signed(points: int) -> str:
+    """The number with a minus as people write it."""
+    return str(points).replace("-", "−")
+
+
 class State(msgspec.Struct, frozen=True):
     """The players clockwise, and the points of every round played; a round that somebody missed has none of theirs."""
 
@@ -146,7 +151,7 @@ def _worst(event: RoundScored, options: Options) -> tuple[Fine, ...]:
     """What those pay who did worst in a round; nobody if all did the same."""
     scores = event.scores
     worst, best = sorted((min(scores.values()), max(scores.values())), reverse=not options.most_wins)
-    did = {"points": f"{worst} in round {event.round}", "wins": f"did not win round {event.round}"}
+    did = {"points": f"{signed(worst)} in round {event.round}", "wins": f"did not win round {event.round}"}
     because = did.get(options.count, f"lost round {event.round}")
     players = (player for player, points in scores.items() if points == worst != best)
     return tuple(Fine(player, options.fine, f"lost round {event.round}", because) for player in players)

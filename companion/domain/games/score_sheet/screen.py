@@ -10,7 +10,7 @@ from ..event_text import event_text
 from ..joining import GameJoined, outside
 from ..screen import GameScreen
 from ..yacht_game import Line, Sheet
-from .rounds import SEATS, RoundScored, State
+from .rounds import SEATS, RoundScored, State, signed
 
 USUAL = 8  # the most numbers that are offered as keys
 
@@ -46,11 +46,6 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         totals={player: signed(total) for player, total in state.totals.items()},
         outside=outside(state.players, SEATS, table),
     )
-
-
-def signed(points: int) -> str:
-    """The number with a minus as people write it."""
-    return str(points).replace("-", "−")
 
 
 def until(state: State) -> str:
