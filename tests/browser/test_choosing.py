@@ -1,5 +1,6 @@
 """The page that starts a game on a small phone, and the sample night."""
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -31,6 +32,7 @@ def test_what_cannot_apply_is_not_offered_and_play_and_its_cost_are_in_sight(ser
     ann.page.wait_for_url(ann.night)
 
 
+@pytest.mark.thorough
 def test_a_visitor_watches_a_sample_night_holds_it_and_taps_along(server, phone):
     visitor = phone(server.home)
     visitor.page.goto(server.home)

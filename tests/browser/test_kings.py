@@ -21,6 +21,7 @@ def draws(one, rank):
     return one.sends(one.button(rank, "#r-own-turn"))
 
 
+@pytest.mark.thorough
 def test_four_phones_draw_answer_and_one_of_them_drinks_the_cup(four):
     ann, bob, cal, dan = four
     draws(bob, "8")

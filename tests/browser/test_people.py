@@ -1,10 +1,12 @@
 """The sheet: it takes the focus and gives it back, closes in every way that people try, and a catch is two taps."""
 
+import pytest
 from playwright.sync_api import expect
 
 FOCUS = "document.activeElement.textContent.trim().replace(/\\s+/g, ' ')"
 
 
+@pytest.mark.thorough
 def test_a_sheet_opens_and_closes_as_people_expect_and_a_catch_is_two_taps(three):
     ann, bob, cal = three
     ann.enter("rule.made", text="No pointing.", amount=2)

@@ -10,6 +10,7 @@ def four(server, phone):
     return night_of(server.home, phone, "Ann", "Bob", "Cal", "Dan")
 
 
+@pytest.mark.thorough
 def test_one_tap_says_who_lost(four):
     ann, bob, *_ = four
     ann.start(4, "score-sheet", **{"options.title": "Pool", "options.count": "losses", "options.fine": "1"})

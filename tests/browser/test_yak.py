@@ -80,6 +80,7 @@ def the_game_is_ended(one):
     one.page.wait_for_url(one.night)
 
 
+@pytest.mark.thorough
 def test_two_phones_play_the_same_dice_in_secret(server, phone):
     ann, bob = night_of(server.home, phone, "Ann", "Bob")
     stream = bob.overhear()

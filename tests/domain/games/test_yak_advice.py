@@ -39,6 +39,7 @@ def test_the_odds_of_one_throw_are_those_of_all_its_outcomes(box):
         assert _chances(box, 1)[hold] / 6**5 == pytest.approx(tried(box, hold, 1)), hold
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("box", ["4-same", "run-2-6", "all"])
 def test_the_odds_of_two_throws_are_those_of_all_outcomes_each_played_on_as_well_as_possible(box):
     for hold in ((4, 4, 4), (2, 3, 4, 5), (1, 1, 6)):
