@@ -154,8 +154,8 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
     text = SENTENCES.get(type(event))
     if isinstance(event, of.SeatsMoved) and context.phones.is_noted(seq, DRAWN):
         text = "Seats drawn by lot, clockwise: {order}."
-    if isinstance(event, of.GameEnded):
-        text = ended_by(context, seq) or text
+    if isinstance(event, of.GameEnded) and (told := ended_by(context, seq)):
+        return told
     if isinstance(text, str):
         fields = {name: _field(context, name, getattr(event, name)) for name in event.__struct_fields__}
         if isinstance(event, of.GameStarted) and (started := played_at(context.log, seq, event)):

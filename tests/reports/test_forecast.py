@@ -176,6 +176,8 @@ def test_a_game_for_tokens_ends_when_they_are_paid():
 def test_every_starter_fires_at_some_table_and_few_are_hard():
     hard = []
     for game in SIMULATED:
+        if GAMES[game].called:
+            continue  # a score sheet without rounds or target has no end, and its rules are about that
         tables = [starter_forecasts(game, players) for players in (3, 4) if players in GAMES[game].seats]
 
         assert [text for text in tables[0] if not any(found[text] for found in tables)] == []

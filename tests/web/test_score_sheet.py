@@ -117,3 +117,10 @@ def test_a_game_without_an_end_has_a_winner_when_the_table_ends_it(darts, ann):
 
     assert "Bob wins! By 20 points." in ann.get().words
     assert "Darts is over: Bob won." in ann.get("log").words
+
+
+def test_a_title_with_braces_is_only_words(evening, ann):
+    begin(evening, title="{{7*7}} {0}")
+    ann.tap("game.ended")
+
+    assert "{{7*7}} {0} is over." in ann.get("log").words
