@@ -133,6 +133,7 @@ def test_a_screen_comes_back_by_itself_after_the_server_was_away(own_server, pho
 # ---- aloud
 
 
+@pytest.mark.thorough
 def test_a_trick_is_shown_and_read_aloud_once_that_is_switched_on_and_after_a_reload_too(three, server, phone):
     ann, *_ = three
     screen = phone(server.home)

@@ -28,6 +28,7 @@ def told(one):
     return [match[0] for words in (*one.heard, one.page.content()) if (match := TELLING.search(words))]
 
 
+@pytest.mark.thorough
 def test_four_phones_play_a_deal_to_the_last_two(four):
     ann, bob, cal, dan = four
     the_first_trick_by_cards(ann, bob, cal, dan)
