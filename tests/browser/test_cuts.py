@@ -108,11 +108,16 @@ def test_while_nothing_happens_only_the_heartbeat_moves_the_timer_of_the_stream(
     def timers():
         return ann.page.evaluate("timers.splice(0)")
 
-    wait_until(lambda: beats() > 1)  # what follows the first load is over
+    def from_beat_to_beat():
+        first = beats()
+        wait_until(lambda: beats() > first)
+        return timers()
+
+    wait_until(lambda: beats() > 1)
     assert "interval" not in timers()
-    first = beats()
-    wait_until(lambda: beats() > first)
-    assert timers() == [11000]
+    # What follows the first load takes longer on a busy machine; once it is over, nothing else comes.
+    wait_until(lambda: from_beat_to_beat() == [11000])
+    assert [from_beat_to_beat() for _ in range(2)] == [[11000], [11000]]
 
 
 @pytest.mark.thorough
