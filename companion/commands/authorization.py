@@ -52,7 +52,7 @@ SENDERS = {
     "night.closed": FINESMASTER,
     "entry.undone": ANYBODY,
     "entry.changed": ANYBODY,
-    **{kind: game.senders.get(kind, ANYBODY) for game in GAMES.values() for kind in game.events},
+    **{kind: game.entering.senders.get(kind, ANYBODY) for game in GAMES.values() for kind in game.events},
 }
 
 
@@ -196,7 +196,7 @@ def _is_secret(event: Event, night: Night) -> bool:
     if night.game is None:
         return False
     game = GAMES[night.game.kind]
-    return bool(game.hidden and event.type in game.events and game.hidden(night.game.state, event) is not None)
+    return bool(game.secrets and event.type in game.events and game.secrets.hidden(night.game.state, event) is not None)
 
 
 def _only_finesmaster(night: Night) -> Refused:
@@ -205,8 +205,9 @@ def _only_finesmaster(night: Night) -> Refused:
 
 def _finesmaster_can_enter(event: Event, seat: str, night: Night) -> bool:
     """Whether this seat is the finesmaster's and the game lets it enter the event for another player now."""
-    allows = GAMES[night.game.kind].by_finesmaster if night.game and night.finesmaster == seat else None
-    return bool(allows and night.game and allows(night.game.state, event))
+    if night.game is None or night.finesmaster != seat:
+        return False
+    return GAMES[night.game.kind].entering.by_finesmaster(night.game.state, event)
 
 
 def _is_handed(event: Event, judged: Event, state: State) -> bool:
@@ -215,7 +216,7 @@ def _is_handed(event: Event, judged: Event, state: State) -> bool:
     What they have entered so far is refused unread, so that nobody learns it from a second try.
     """
     player, night = getattr(judged, "player", ""), state.night
-    handed = GAMES[night.game.kind].handed if night.game else ()
+    handed = GAMES[night.game.kind].entering.handed if night.game else ()
     if judged.type not in handed or isinstance(event, of.EntryChanged) or not is_free(state, player):
         return False
     if event is judged and state.log.filled_by(event) is not None:
@@ -245,7 +246,7 @@ def _initiates(event: Event, judged: Event, log: Log, known: frozenset[str]) -> 
     """Whether this event initiates players by the options of a game, or changes or undoes such a start."""
     if isinstance(event, of.GameStarted):
         return not _initiated_by(event.options) <= known
-    if not isinstance(judged, of.GameStarted) or judged.game not in GAMES or GAMES[judged.game].insiders is None:
+    if not isinstance(judged, of.GameStarted) or judged.game not in GAMES or not GAMES[judged.game].has_insiders:
         return False
     if not isinstance(event, of.EntryChanged):
         return True
@@ -265,7 +266,9 @@ def _initiated_by(options: dict[str, Any]) -> frozenset[str]:
 def _secret_fields(kind: type[Event]) -> frozenset[str]:
     """The fields of this kind of event that only initiated players can fill in."""
     games: Iterable[Game] = (game for game in GAMES.values() if kind in game.events.values())
-    return frozenset(kind.__struct_fields__).intersection(name for game in games for name in game.secret)
+    return frozenset(kind.__struct_fields__).intersection(
+        name for game in games if game.secrets for name in game.secrets.fields
+    )
 
 
 def acts_for(state: State, own: str | None, seat: str | None) -> bool:

@@ -122,8 +122,8 @@ def doubt(proposal: Proposal, state: State) -> Unconfirmed | None:
     if playing and isinstance(event, of.PlayerLeft) and proposal.night.game is None:
         return Unconfirmed(_ends(event, playing, state.night), "Leave, and end the game")
     game = GAMES[playing.kind] if playing else None
-    if playing and game and game.doubts and game.events.get(event.type) is type(event):
-        question = game.doubts(playing.state, event, state.night.table())
+    if playing and game and game.events.get(event.type) is type(event):
+        question = game.entering.doubts(playing.state, event, state.night.table())
         if question:
             return Unconfirmed(question, "Enter it anyway")
     return None
@@ -132,7 +132,7 @@ def doubt(proposal: Proposal, state: State) -> Unconfirmed | None:
 def _ends(event: of.PlayerLeft, playing: Played, night: Night) -> str:
     """The question whether a player leaves although the game would then be over, and how that is put right."""
     game, name = GAMES[playing.kind], night.name_of(event.player)
-    sheet = game.sheet(playing.state, night.table(), None) if game.sheet else None
+    sheet = game.pages.sheet(playing.state, night.table(), None) if game.pages.sheet else None
     column = sheet.columns.index(event.player) if sheet and event.player in sheet.columns else None
     left = sum(not line.cells[column] for line in sheet.boxes) if sheet and column is not None else 0
     why = f": {name} has {'one box' if left == 1 else f'{left} boxes'} open" if left else ""

@@ -219,9 +219,9 @@ def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
     elif kind == "entry.changed":
         _complete_change(raw, form, log)
     game = GAMES.get(str(raw.get("game") if kind == "game.started" else playing and playing.kind))
-    if game is not None and game.fill is not None:
+    if game is not None:
         of_it = playing if kind != "game.started" else None
-        game.fill(of_it and of_it.state, raw, dice, log.written_since(of_it.started) if of_it else ())
+        game.entering.fill(of_it and of_it.state, raw, dice, log.written_since(of_it.started) if of_it else ())
 
 
 def _type_options(raw: dict[str, Any]) -> None:
@@ -335,8 +335,8 @@ def _changed_trick(merged: dict[str, Any], given: Given, target: Line, log: Log,
         return bare
     night, seq = log.night_after(target.entry.seq - 1), target.entry.seq
     playing = night.game
-    if playing and (fill := GAMES[playing.kind].fill):
-        fill(playing.state, merged, dice, ())
+    if playing:
+        GAMES[playing.kind].entering.fill(playing.state, merged, dice, ())
     if "paired" not in given:
         merged.pop("paired", None)
     if "plays" in given and "winner" not in given:

@@ -15,13 +15,15 @@ def together(change: EntryChanged, log: Log) -> list[EntryChanged]:
     """The change alone, or the first of the orders of its game that is valid; alone too if none is, to be refused."""
     old = log.line(change.entry).counts
     played = played_at(log, change.entry, old) if old is not None else None
-    orders = GAMES[played.kind].together if played else None
-    if old is None or played is None or orders is None:
+    if old is None or played is None:
         return [change]
     new = read(change.event, GAMES[played.kind].events)
     counted = [(line.entry.seq, line.counts) for line in log.lines_of(played) if line.counts is not None]
     others = [(change.entry, old), *(each for each in counted if each[0] != change.entry)]
-    asked = ([change], *([_changed(*each) for each in order] for order in orders(old, new, others)))
+    asked = (
+        [change],
+        *([_changed(*each) for each in order] for order in GAMES[played.kind].corrections.together(old, new, others)),
+    )
     found = aside(_first_valid, log, asked) if log.seq >= LONG else _first_valid(log, asked)
     return found or [change]
 
@@ -49,7 +51,7 @@ def why_refused(change: EntryChanged, log: Log, why: Refused) -> Refused:
     filled = {one.box: at for at, one in same if at != change.entry}
     if box not in filled:
         return why
-    if len(filled) + 1 < len(GAMES[played.kind].boxes):
+    if len(filled) + 1 < len(GAMES[played.kind].scoring.boxes):
         reason = why.reason if isinstance(why, InTheWay) else why
         return BoxFilled(str(reason), reason.public, filled[box], full=False)
     swap = f"Every box of {log.night.name_of(old.player)} is filled"

@@ -64,10 +64,10 @@ def why_final(log: Log, line: Line, changed: Event | None, at: int) -> str:
     """Why one player alone cannot undo an entry, or make it the event `changed`, at entry `at`; "" if they can."""
     event = line.event
     played = played_at(log, line.entry.seq, event)
-    final = GAMES[played.kind].final if played else None
-    if played is None or final is None:
+    if played is None:
         return ""
     on = shown(log).game if played.since is None else None
+    final = GAMES[played.kind].corrections.final
     return final(on.state if on else played.state, event, changed, log.written_since(played.started, at))
 
 

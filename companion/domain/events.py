@@ -23,7 +23,10 @@ Some = Annotated[tuple[Id, ...], Meta(min_length=1)]
 class Event(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Something that happened. Only one event can have the same values in its `slot` fields, unless it `repeats`."""
+    """Something that happened. Only one event can have the same values in its `slot` fields, unless it `repeats`.
+
+    The first field of a slot is the number of the deal, round or draw, for the events of a game that have one.
+    """
 
     slot: ClassVar[tuple[str, ...]] = ()
     repeats: ClassVar[bool] = False
@@ -41,7 +44,8 @@ class Event(
     @property
     def part(self) -> int:
         """The number of the deal, round or draw of its game that it is about; 0 if it is about none."""
-        return 0
+        first = getattr(self, self.slot[0]) if self.slot else 0
+        return first if isinstance(first, int) else 0
 
     def same_as(self, other: Self) -> bool:
         """Whether another event in the same slot states the same fact, so that the second counts as the first."""
@@ -49,7 +53,9 @@ class Event(
 
     def place(self) -> tuple[object, ...]:
         """Type, slot and player: a change must keep them, and no second event can have the same."""
-        named = self.slot if "player" in self.slot or not hasattr(self, "player") else (*self.slot, "player")
+        named = self.slot
+        if "player" in self.__struct_fields__ and "player" not in named:
+            named = (*named, "player")
         return (self.type, *(getattr(self, field) for field in named))
 
 

@@ -41,8 +41,8 @@ def check_limits(night: Night, event: Event) -> None:
 def check_possible(night: Night, event: Event) -> None:
     """Refuses a move that exceeds a limit of the game that is on."""
     game = GAMES[night.game.kind] if night.game else None
-    if night.game and game and game.limits and game.events.get(event.type) is type(event):
-        game.limits(night.game.state, event, night.table())
+    if night.game and game and game.events.get(event.type) is type(event):
+        game.entering.limits(night.game.state, event, night.table())
 
 
 def check_words(night: Night, text: str) -> None:
@@ -94,8 +94,8 @@ def check_capacity(log: Log, proposal: Proposal) -> None:
         raise Refused(f"The table is full: {MOST_PLAYERS} players have joined.")
     before, after = log.night.game, proposal.night.game
     if before is not None and after is not None and before.started == after.started:
-        excess = GAMES[after.kind].excess
-        if excess is not None and (why := excess(before.state, after.state)):
+        why = GAMES[after.kind].entering.excess(before.state, after.state)
+        if why:
             raise Refused(why)
     reserve = 0 if isinstance(proposal.entry.event, NightClosed | PlayerLeft) else RESERVE
     if proposal.entry.seq > MOST_ENTRIES - reserve:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from . import events as of
 from .asking import without_answered
-from .fines import Charge, total
+from .fines import Charge, Fine, total
 from .games import GAMES
 from .games.game import Game, Paid, Standings, Step, placed
 from .house_rules.firing import fired
@@ -64,7 +64,7 @@ def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:
 def ended(night: Night, event: of.GameEnded, entry: of.Entry) -> Outcome:
     """The game is over, and house rules about that are charged; it was stopped if it was not complete."""
     assert night.game is not None
-    stopped = not GAMES[night.game.kind].complete(night.game.state)
+    stopped = not GAMES[night.game.kind].ending.complete(night.game.state)
     return charge(replace(night, game=replace(night.game, stopped=stopped)), entry.seq, (), is_over=True)
 
 
@@ -81,9 +81,9 @@ def _over(night: Night, seq: int, places: Standings, roles: Roles | None) -> Out
     charges = _paid(night, rows).charges
     done = replace(done, parting=total((row.player, row.amount) for row in charges))
     rights = tuple(right for right in night.rights if right.game != done.started)
-    insiders, insiders_of = night.insiders, GAMES[done.kind].insiders
-    if insiders_of is not None:
-        insiders = insiders_of(done.state, night.initiated).union(insiders or ())
+    insiders, secrets = night.insiders, GAMES[done.kind].secrets
+    if secrets is not None and secrets.insiders is not None:
+        insiders = secrets.insiders(done.state, night.initiated).union(insiders or ())
     after = night.charged(charges)
     return replace(after, game=None, games=(*night.games, done), insiders=insiders, rights=rights), charges
 
@@ -113,9 +113,14 @@ def since(night: Night, played: Played) -> dict[str, int]:
 
 def standings(night: Night, played: Played) -> Standings:
     """Player, score and place in that game, best first."""
-    game = GAMES[played.kind]
-    most_wins = game.most_wins(played.state) if callable(game.most_wins) else game.most_wins
-    return placed(game.scores(played.state, since(night, played)), most_wins)
+    scores = GAMES[played.kind].scores(played.state, since(night, played))
+    return placed(scores, most_wins(played))
+
+
+def most_wins(played: Played) -> bool:
+    """Whether most points win that game."""
+    most = GAMES[played.kind].scoring.most_wins
+    return most(played.state) if callable(most) else most
 
 
 def name_of(played: Played) -> str:
@@ -126,7 +131,7 @@ def name_of(played: Played) -> str:
 
 def counts_in(played: Played) -> str:
     """What the scores of that game count."""
-    counts = GAMES[played.kind].counts
+    counts = GAMES[played.kind].scoring.counts
     return counts(played.state) if callable(counts) else counts
 
 
@@ -156,7 +161,7 @@ def stopped_early(night: Night, played: Played) -> bool:
 
 def winners(night: Night, played: Played) -> tuple[str, ...]:
     """Who won that game: nobody while it is on, if it was stopped early, or if its rules name no winner."""
-    wins = GAMES[played.kind].wins
+    wins = GAMES[played.kind].ending.wins
     if played.since is None or played.stopped or not (wins(played.state) if callable(wins) else wins):
         return ()
     return tuple(player for player, _, place in standings(night, played) if place == 1)
@@ -164,8 +169,7 @@ def winners(night: Night, played: Played) -> tuple[str, ...]:
 
 def ending(night: Night, played: Played) -> str:
     """The sentence about how that game was won, or "" for a game without one."""
-    sentence = None if played.stopped else GAMES[played.kind].ending
-    return sentence(played.state) if sentence else ""
+    return "" if played.stopped else GAMES[played.kind].ending.won_by(played.state)
 
 
 def own_events(night: Night) -> dict[str, type[of.Event]]:
@@ -207,9 +211,17 @@ def settle(night: Night, seq: int, step: Step) -> Outcome:
     rights = tuple(Right(player, playing.started) for player in step.rights)
     asking = (*night.asking, *(replace(asked, seq=seq) for asked in step.asks))
     night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights, asking=asking)
-    fines = [Charge(seq, fine.player, fine.amount, fine.reason, because=fine.because) for fine in step.fines]
+    fines = [Charge(seq, fine.player, fine.amount, fine.reason, because=fine.because) for fine in _fines(night, step)]
     night, by_rules = fired(night, seq, step.happened, step.roles)
     return charge(night, seq, (*(fine for fine in fines if fine.amount), *by_rules), step.over, step.roles)
+
+
+def _fines(night: Night, step: Step) -> list[Fine]:
+    """The fines of a step, then what follows from them, by the seats of those from whose fines it follows."""
+    assert night.game is not None
+    table, follows = night.table(), GAMES[night.game.kind].follows
+    first = sorted(step.fines, key=lambda fine: night.order.index(fine.player))
+    return [*step.fines, *(more for fine in first for more in follows(step.state, fine, table))]
 
 
 def charge(
@@ -237,8 +249,8 @@ def charge(
 def _paid(night: Night, rows: Iterable[Charge]) -> Paid:
     """These charges in their order, and what paying them changes in a game for tokens."""
     charges, playing = _in_order(night, rows), night.game
-    pays = GAMES[playing.kind].pays if playing else None
-    paid = pays(playing.state, charges, night.table()) if playing and pays else None
+    tokens = GAMES[playing.kind].tokens if playing else None
+    paid = tokens.pays(playing.state, charges, night.table()) if playing and tokens else None
     if paid is None:
         return Paid(playing.state if playing else None, charges)
     return replace(paid, charges=tuple(replace(row, paid=True) for row in paid.charges))
@@ -265,10 +277,10 @@ def uncharge(night: Night, seq: int, charges: tuple[Charge, ...]) -> Night:
     fallen = {rule: night.rules[rule].fires(-amount, times=-1) for rule, amount in cost.items()}
     night = replace(night, rules={**night.rules, **fallen})
     playing, paid = night.game, tuple(row for row in charges if row.paid)
-    repays = GAMES[playing.kind].repays if playing else None
-    if playing is None or repays is None or not paid or seq < playing.started:
+    tokens = GAMES[playing.kind].tokens if playing else None
+    if playing is None or tokens is None or not paid or seq < playing.started:
         return night
-    return replace(night, game=replace(playing, state=repays(playing.state, paid)))
+    return replace(night, game=replace(playing, state=tokens.repays(playing.state, paid)))
 
 
 TRANSITIONS: Transitions = {

@@ -26,43 +26,46 @@ def is_insider(night: Night, player: str | None) -> bool:
 
 def _insiders(night: Night) -> frozenset[str] | None:
     """Who can know the secrets of the game that is on; None if it has none."""
-    insiders_of = GAMES[night.game.kind].insiders if night.game else None
-    return insiders_of(night.game.state, night.initiated) if insiders_of and night.game else None
+    secrets = GAMES[night.game.kind].secrets if night.game else None
+    if night.game is None or secrets is None or secrets.insiders is None:
+        return None
+    return secrets.insiders(night.game.state, night.initiated)
 
 
 def shown(log: Log) -> Night:
     """The night as phones show it: with what the table noted about the game that is on."""
     playing = log.night.game
-    noted = GAMES[playing.kind].noted if playing else None
-    notes = log.notes.get(playing.started) if playing else None
-    if playing is None or noted is None or not notes:
+    taken = log.notes.get(playing.started) if playing else None
+    notes = GAMES[playing.kind].notes if playing else None
+    if playing is None or notes is None or not taken:
         return log.night
-    return replace(log.night, game=replace(playing, state=noted(playing.state, notes)))
+    return replace(log.night, game=replace(playing, state=notes.noted(playing.state, taken)))
 
 
 def is_open(log: Log, line: Line, insider: bool) -> bool:
     """Whether all of this entry can be shown: it is not hidden, and has no secret that only an `insider` can know."""
     event = line.event
     game, played = game_at(log, line.entry.seq, event), played_at(log, line.entry.seq, event)
-    if game is None:
+    if game is None or game.secrets is None:
         return True
     if played is None:  # of a game that was undone: nobody knows who was initiated then
-        return not (game.insiders or game.hidden)
-    if game.insiders is not None and not insider:
         return False
-    if played.since is not None or game.hidden is None:
+    if game.secrets.insiders is not None and not insider:
+        return False
+    if played.since is not None:
         return True
     on = shown(log).game
-    return on is not None and game.hidden(on.state, event) is None
+    return on is not None and game.secrets.hidden(on.state, event) is None
 
 
 def shows_cards(log: Log, line: Line) -> bool:
     """Whether the cards of a trick can be shown: where a game has secrets, they lie face down while the deal is on."""
     event = line.event
     played = played_at(log, line.entry.seq, event)
-    if played is None or GAMES[played.kind].insiders is None or played.since is not None:
-        return played is not None
-    return event.part <= getattr(played.state, "over", 0)
+    if played is None:
+        return False
+    secrets = GAMES[played.kind].secrets
+    return played.since is not None or secrets is None or not secrets.face_down(played.state, event)
 
 
 def is_known(log: Log, line: Line, cards: bool, insider: bool) -> bool:
@@ -83,11 +86,11 @@ def first_hidden(log: Log, insider: bool = True) -> int | None:
 def face_down(log: Log) -> dict[int, str]:
     """The hidden entries of the game that is on, including undone ones: the owner's seat of each, by seq."""
     playing, on = log.night.game, shown(log).game
-    hidden = GAMES[playing.kind].hidden if playing else None
-    if playing is None or on is None or hidden is None:
+    secrets = GAMES[playing.kind].secrets if playing else None
+    if playing is None or on is None or secrets is None:
         return {}
     events = ((line.entry.seq, line.event) for line in log.lines[playing.started - 1 :])
-    owners = ((seq, hidden(on.state, event)) for seq, event in events if played_at(log, seq, event) is playing)
+    owners = ((seq, secrets.hidden(on.state, event)) for seq, event in events if played_at(log, seq, event) is playing)
     return {seq: owner for seq, owner in owners if owner is not None}
 
 
@@ -101,7 +104,7 @@ def can_see(log: Log, seat: str, since: int | None) -> bool:
         return True  # only entries of the game that is on are hidden
     hidden = {seq: owner for seq, owner in face_down(log).items() if log.line(seq).counts is not None}
     if since is None:
-        return not hidden and (playing is None or "seat" not in GAMES[playing.kind].senders.values())
+        return not hidden and (playing is None or "seat" not in GAMES[playing.kind].entering.senders.values())
     return all(seq > since for seq, owner in hidden.items() if owner == seat)
 
 

@@ -218,7 +218,7 @@ def _best_box(recap: Recap) -> Iterator[Claim]:
     for game in recap.games:
         for player, boxes in game.boxes.items():
             for box in boxes.values():
-                because = f"{box.points} points in “{GAMES[game.kind].boxes[box.box]}” of {game.name}."
+                because = f"{box.points} points in “{GAMES[game.kind].scoring.boxes[box.box]}” of {game.name}."
                 yield Claim(box.points, player, because, game.number)
 
 

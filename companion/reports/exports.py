@@ -20,7 +20,7 @@ from ..domain.fines import TOKEN, Charge, total
 from ..domain.games import BOXES, GAMES
 from ..domain.games.yacht_game import titled
 from ..domain.night import Played
-from ..domain.playing import DRINKS, counts_in, name_of, stopped_early, winners
+from ..domain.playing import DRINKS, counts_in, most_wins, name_of, stopped_early, winners
 from ..domain.settlement import earned, earned_standings
 from ..domain.visibility import is_open
 
@@ -93,7 +93,7 @@ def _game(log: Log, number: int, entries: Sequence[AppliedEntry]) -> GamePlayed:
             fines.subtract(played.parting)
         before, scores = scores, game.scores(applied.played.state, fines)
         if is_open(log, applied.line, insider=True):
-            scored += _scored(applied, before, scores, game.extra or counts)
+            scored += _scored(applied, before, scores, game.scoring.extra or counts)
         else:  # everybody knows that a box was filled, even while its points are hidden
             hides = hides or any(_facts(applied))
     ended = entries[-1].line.entry.at if played.since is not None else None
@@ -229,7 +229,7 @@ def play_links(night_id: str, log: Log) -> tuple[PlayLink, ...]:
 
 def _play(night_id: str, log: Log, game: GamePlayed, ended: str) -> dict[str, Any]:
     """A play as BG Stats reads it, with scores only if the game has points, and a winner only if its rules name one."""
-    rules, state, night = GAMES[game.played.kind], game.played.state, log.night
+    rules, night = GAMES[game.played.kind], log.night
     points = game.counts != DRINKS  # drinks are not sent to another program as scores
     won = winners(night, game.played)
     times = [datetime.fromisoformat(at) for at in (game.began, ended) if at]
@@ -243,7 +243,7 @@ def _play(night_id: str, log: Log, game: GamePlayed, ended: str) -> dict[str, An
         "game": {
             "name": rules.name,
             "sourceGameId": rules.id,
-            "highestWins": rules.most_wins(state) if callable(rules.most_wins) else rules.most_wins,
+            "highestWins": most_wins(game.played),
             "noPoints": not points,
         },
         "players": [

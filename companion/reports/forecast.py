@@ -126,7 +126,7 @@ def _evening(setup: Setup, shapes: tuple[Shape, ...]) -> Evening:
         whole=_spread(wholes),
         largest=max((row.amount for deal in deals for row in deal.charges if row.rule is None), default=0),
         dearest=simulation_of(game).dearest(state.options, setup.players),
-        paid=game.pays is not None and game.pays(state, (), table.night.table()) is not None,
+        paid=game.tokens is not None and game.tokens.pays(state, (), table.night.table()) is not None,
     )
 
 
@@ -213,8 +213,8 @@ class SimulatedGame:
         given = msgspec.json.decode(setup.options)
         options = {**GAMES[setup.game].example, **given} if setup.game in GAMES else given
         raw: Raw = {"type": "game.started", "game": setup.game, "players": list(setup.seats), "options": options}
-        if setup.game in GAMES and (fill := GAMES[setup.game].fill):
-            fill(None, raw, lambda number: chance.dice(number, self._source), ())
+        if setup.game in GAMES:
+            GAMES[setup.game].entering.fill(None, raw, lambda number: chance.dice(number, self._source), ())
         event = of.read(raw, {})
         check(self.night, of.Entry(0, event))
         return event

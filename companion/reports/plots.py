@@ -206,7 +206,7 @@ def box_plot(recap: Recap, game: GameRecap) -> Boxes | None:
     """The boxes of a game; None while nobody has filled two that are not hidden."""
     if not any(len(own) > 1 for own in game.boxes.values()):
         return None
-    names = {box: titled(name) for box, name in GAMES[game.kind].boxes.items()}
+    names = {box: titled(name) for box, name in GAMES[game.kind].scoring.boxes.items()}
     columns = tuple((recap.people[player], tuple(map(own.get, names))) for player, own in game.boxes.items())
     filled = "; ".join(f"{recap.people[player].name} filled {len(own)} boxes" for player, own in game.boxes.items())
     rows = zip(*([cell and f"{who.name} {cell.points}" for cell in cells] for who, cells in columns), strict=True)

@@ -37,21 +37,21 @@ class FineSheet(msgspec.Struct, frozen=True):
 
 def fine_sheet(log: Log, game: Game) -> FineSheet | None:
     """The fine table of a game, with the fines so far; None for a game without a fine table."""
-    table, night, people = game.fine_table, log.night, people_of(log.night)
-    if table is None:
+    chart, fined_by, night, people = game.pages.fine_chart, game.pages.fined, log.night, people_of(log.night)
+    if chart is None:
         return None
     fined: dict[int, list[Any]] = {}  # the deals of each game of the night that were fined
     for applied in applied_entries(log):
         if applied.number is not None and applied.played is not None and applied.played.kind == game.id:
-            new = table.fined(applied.played.state)
-            if new is not None and (applied.before.game is None or new != table.fined(applied.before.game.state)):
+            new = fined_by(applied.played.state)
+            if new is not None and (applied.before.game is None or new != fined_by(applied.before.game.state)):
                 fined.setdefault(applied.number, []).append(new)
     games = [_game(log, number, deals) for number, deals in fined.items()]
     if not games:
         here = tuple(people[player] for player in night.present())
         games = [FinedGame(night.name, here, (), (), EMPTY)]
     widest = max(len(one.columns) for one in games)
-    return FineSheet(game.name, units(night.unit), table.chart(min(max(widest, LEAST), MOST)), tuple(games))
+    return FineSheet(game.name, units(night.unit), chart(min(max(widest, LEAST), MOST)), tuple(games))
 
 
 def _game(log: Log, number: int, deals: list[Any]) -> FinedGame:

@@ -262,7 +262,7 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
 def _halfway(played: Played, begun: Sequence[Any]) -> dict[str, int]:
     """Each player's place in the middle of a game; empty if it has fewer than four deals or most points do not win."""
     game = GAMES[played.kind]
-    if game.most_wins is not True or len(begun) < 4:
+    if game.scoring.most_wins is not True or len(begun) < 4:
         return {}
     scores = game.scores(begun[len(begun) // 2], {})
     return {player: place for player, _, place in placed(scores, True)}

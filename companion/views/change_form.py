@@ -94,8 +94,7 @@ def changeable(context: ViewContext, line: Line) -> tuple[Field, ...]:
     if isinstance(event, of.GameStarted) and event.game in GAMES:
         return fields + _options(GAMES[event.game].options)
     played = played_at(context.log, line.entry.seq, event)
-    unchanging = GAMES[played.kind].unchanging if played else None
-    kept = unchanging(played.state, event) if played and unchanging else ()
+    kept = GAMES[played.kind].corrections.unchanging(played.state, event) if played else ()
     return tuple(field for field in fields if field.name not in kept)
 
 
@@ -121,7 +120,7 @@ def _input(field: Field, raw: dict[str, Any], event: Event, game: Game | None, n
     joker = screen.joker if screen else False
     match field.type:
         case types.LiteralType(values=values):
-            names = game.boxes if game else {}
+            names = game.scoring.boxes if game else {}
             choices = [str(each) for each in values]
             if names.keys() >= set(choices):
                 choices.sort(key=list(names).index)  # the order of the sheet
@@ -186,7 +185,7 @@ def trick(context: ViewContext, line: Line) -> Trick | None:
     if not isinstance(event, TrickEvent):
         return None
     before = context.log.night_after(line.entry.seq - 1)
-    if before.game is None or (GAMES[before.game.kind].insiders is not None and not context.insider):
+    if before.game is None or (GAMES[before.game.kind].has_insiders and not context.insider):
         return None
     screen = GAMES[before.game.kind].screen(before.game.state, before.table(), ())
     laid = {hand: " ".join((cards,) if isinstance(cards, str) else cards) for hand, cards in event.laid}

@@ -120,8 +120,8 @@ def _game_over(context: ViewContext, played: Played) -> GameOver:
     elif won:
         verb = "win" if len(won) > 1 else "wins"
         headline, says = f"{listed([night.names[player] for player in won])} {verb}!", _margin(night, played, ranks)
-    elif game.closing:
-        headline, says, podium, cards = game.closing(played.state, since(night, played), night.table())
+    elif game.ending.closing:
+        headline, says, podium, cards = game.ending.closing(played.state, since(night, played), night.table())
     heroes = won if len(ranks) > 1 else ()
     if len(podium) == 1:
         heroes, podium = podium[0], ()
@@ -136,7 +136,7 @@ def _game_over(context: ViewContext, played: Played) -> GameOver:
         counts=counts_in(played),
         standings=tuple((people[player], score, place) for player, score, place in ranks),
         stopped=played.stopped,
-        sheet=game.sheet is not None,
+        sheet=game.pages.sheet is not None,
         cards=cards,
     )
 

@@ -136,7 +136,10 @@ def describe_line(context: ViewContext, line: Line) -> str:
         return f"{text}{_agreed(context, line)}"
     played = played_at(context.log, seq, event) if line.counts else None
     remark = GAMES[played.kind].remark if played else None
-    return f"{text} {remark(played.state, event, context.night.table())}".rstrip() if played and remark else text
+    before = context.log.night_after(seq - 1).game if remark else None
+    if remark is None or before is None:
+        return text
+    return f"{text} {remark(before.state, event, context.night.table())}".rstrip()
 
 
 def _agreed(context: ViewContext, line: Line) -> str:
@@ -166,7 +169,8 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
     game = game_at(context.log, seq, event)
     if game is None:
         return event.type
-    describe = game.describe_open if whole and game.describe_open else game.describe
+    secrets = game.secrets if whole else None
+    describe = (secrets and secrets.describe) or game.describe
     return describe(event, context.night.table())
 
 

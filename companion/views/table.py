@@ -221,7 +221,7 @@ def again(context: ViewContext) -> Again | None:
     options = _options(played, game, players, night)
     if context.phones.is_noted(played.started, ANYBODY_MAKES_RULES):
         options += (("open_rules", "yes"),)
-    return Again(game, players, options, game.unit if game.unit != night.unit else "")
+    return Again(game, players, options, game.offer.unit if game.offer.unit != night.unit else "")
 
 
 def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple[tuple[str, str], ...]:
@@ -308,7 +308,7 @@ def own_right(context: ViewContext, seat: str | None) -> OwnRight | None:
 
 def own_turn(context: ViewContext, seat: str | None) -> OwnTurn | None:
     """Those for whom this phone acts and whom the table waits for; None if it waits for others."""
-    if context.game is None or not context.game.by_turns or seat is None:
+    if context.game is None or not context.game.pages.by_turns or seat is None:
         return None
     mine = (who for who in context.seated if seat in (who.id, context.phones.lent_to(who.id)))
     players = tuple(who for who in mine if who.id in context.screen.awaited)
@@ -323,16 +323,19 @@ def own_game(context: ViewContext, seat: str | None) -> OwnGame | Greeting | Non
     if context.game is None:
         return greeting(context, seat)
     game, playing = context.game, context.night.game
-    if playing is None or game.own is None or seat is None:
+    if playing is None or game.pages.own is None or seat is None:
         return None
-    acts_for = (seat, *(who.id for who in context.seated if context.phones.lent_to(who.id) == seat))
+    own, acts_for = (
+        game.pages.own,
+        (seat, *(who.id for who in context.seated if context.phones.lent_to(who.id) == seat)),
+    )
     table = context.night.table()
     shown = ((player, context.seen_as(seat, player)) for player in acts_for)
-    seats = tuple(OwnSeat(context.people[who], game.own(playing.state, table, as_), not as_) for who, as_ in shown)
+    seats = tuple(OwnSeat(context.people[who], own(playing.state, table, as_), not as_) for who, as_ in shown)
     return OwnGame(
         night_id=context.night_id,
         slot=context.slot,
-        screen=None if game.own_alone else context.screen,
+        screen=None if game.pages.own_alone else context.screen,
         seats=seats,
         phoneless=_phoneless(context),
         insider=context.insider,
@@ -355,12 +358,12 @@ def _by_game(part: str, between_games: str) -> Callable[[ViewContext], str]:
 def _own_template(context: ViewContext) -> str:
     if context.game is None:
         return "seats/_greeting.html"
-    return f"games/{context.game.id}/_own.html" if context.game.own else "table/_own_none.html"
+    return f"games/{context.game.id}/_own.html" if context.game.pages.own else "table/_own_none.html"
 
 
 def _turn_template(context: ViewContext) -> str:
     game = context.game
-    return f"games/{game.id}/_your_turn.html" if game and game.by_turns else "table/_no_turn.html"
+    return f"games/{game.id}/_your_turn.html" if game and game.pages.by_turns else "table/_no_turn.html"
 
 
 STATUS = Fragment("status", _by_game("status", "table/_ending.html"), status)

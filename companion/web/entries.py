@@ -92,8 +92,9 @@ def _told(nid: str, seq: int) -> Answer | None:
     if isinstance(event, of.RuleMade) and rendering.is_scripted():
         return Answer("Made: it counts from now on ✓", "done")
     played = played_at(log, seq, event)
-    tells = GAMES[played.kind].told if played else None
-    text = tells(played.state, event, log.written_since(played.started, seq)) if played and tells else ""
+    if played is None:
+        return None
+    text = GAMES[played.kind].entering.told(played.state, event, log.written_since(played.started, seq))
     return Answer(text, "done") if text else None
 
 

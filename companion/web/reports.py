@@ -72,9 +72,9 @@ def files(nid: str) -> Response:
     context = auth.context(nid)
     played = [(number, name_of(game), GAMES[game.kind]) for number, game in enumerate(context.night.played, 1)]
     prints = (  # titles, and addresses below the night's own
-        *((f"{game.name}: fine table", f"files/fines/{game.id}") for game in GAMES.values() if game.fine_table),
-        *((f"{name}, game {n}: score sheet", f"files/sheet/{n}") for n, name, game in played if game.sheet),
-        *((f"{game.name}: empty score sheet", f"sheet/{game.id}") for game in GAMES.values() if game.sheet),
+        *((f"{game.name}: fine table", f"files/fines/{game.id}") for game in GAMES.values() if game.pages.fine_chart),
+        *((f"{name}, game {n}: score sheet", f"files/sheet/{n}") for n, name, game in played if game.pages.sheet),
+        *((f"{game.name}: empty score sheet", f"sheet/{game.id}") for game in GAMES.values() if game.pages.sheet),
     )
     ends = HIDDEN.of(context)[0]
     more = {"plays": LINKS.of(context), "prints": prints, "ends": ends, "elsewhere": elsewhere(context)}
@@ -126,15 +126,16 @@ def sheet(nid: str, number: int) -> Response:
 def empty_sheet(nid: str, name: str) -> Response:
     """The score sheet of a game without names and points, to be printed."""
     context, game = auth.context(nid), GAMES.get(name)
-    if game is None or game.sheet is None:
+    if game is None or game.pages.sheet is None:
         abort(404)
-    return rendering.page(nid, "table", more=game.sheet(None, context.night.table(), None), template="table/sheet.html")
+    more = game.pages.sheet(None, context.night.table(), None)
+    return rendering.page(nid, "table", more=more, template="table/sheet.html")
 
 
 def _score_sheet(context: ViewContext, played: Sequence[Played], page: str) -> Response | None:
     """The score sheet of the game in `played`, if it has one; for the current game, as this seat can see it."""
     for one in played:
-        if draw := GAMES[one.kind].sheet:
+        if draw := GAMES[one.kind].pages.sheet:
             seat = context.seen_as(auth.seat(), auth.seat()) if one is context.night.game else None
             more = draw(one.state, context.night.table(), seat)
             return rendering.page(context.night_id, page, more=more, template="table/sheet.html")

@@ -148,15 +148,17 @@ def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> dict[str, An
 
 def _with_boxes(context: ViewContext, box: str) -> Iterator[Game]:
     """The current game if it has boxes, else every game with boxes; and always the game of the tapped `box`."""
-    running = context.game if context.game and context.game.boxes else None
+    running = context.game if context.game and context.game.scoring.boxes else None
     for game in sorted(GAMES.values(), key=lambda game: game is not running):
-        if game.boxes and (running in (None, game) or box in game.boxes):
+        if game.scoring.boxes and (running in (None, game) or box in game.scoring.boxes):
             yield game
 
 
 def _ready(context: ViewContext) -> Iterator[dict[str, str]]:
     """READY starter rules that are not in force, of the game that is on or of one with cards and one with boxes."""
-    mix = [next(game for game in WITH_STARTERS.values() if bool(game.boxes) is boxes) for boxes in (False, True)]
+    mix = [
+        next(game for game in WITH_STARTERS.values() if bool(game.scoring.boxes) is boxes) for boxes in (False, True)
+    ]
     games = [context.game] if context.game and context.game.id in WITH_STARTERS else mix
     for game in games:
         found = costs(context, game) if "costs" in request.args else {}

@@ -84,7 +84,7 @@ def _start_form(
         "initiated": initiated(context.night),
         "counts": units(context.night.unit),
         "owing": any(player.owed for player in context.night.players.values()),
-        "offers": game.unit if game.unit != context.night.unit else "",
+        "offers": game.offer.unit if game.offer.unit != context.night.unit else "",
     }
     return rendering.page(nid, "table", answer, status, more=more, template="table/start.html")
 
@@ -158,7 +158,7 @@ def pad(nid: str) -> Response:
     context = auth.context(nid)
     if context.game is None or not context.screen.order:
         return home.to_night(nid)
-    is_secret = context.game.insiders is not None and not context.insider
+    is_secret = context.game.has_insiders and not context.insider
     more = {"screen": context.screen, "is_secret": is_secret}
     return rendering.page(nid, "table", more=more, template="games/pad.html")
 
@@ -174,13 +174,13 @@ def play(nid: str, name: str) -> Response:
     game, playing = context.game, context.night.game
     if game is None or playing is None:
         return home.to_night(nid)
-    if name not in game.pages:
+    if name not in game.pages.further:
         abort(404)
     seat = request.args.get("seat", auth.seat())
     if seat != auth.seat() and context.phones.lent_to(seat) != auth.seat():
         abort(403, "That seat is not lent to this phone.")
     words = {key: request.args.getlist(key) for key in request.args}
-    page = game.pages[name](playing.state, context.night.table(), context.seen_as(auth.seat(), seat), words)
+    page = game.pages.further[name](playing.state, context.night.table(), context.seen_as(auth.seat(), seat), words)
     known = initiated(context.night) if context.insider else frozenset()
     confirms = context.phones.preferences_of(auth.seat()).confirms
     more = {
@@ -202,7 +202,8 @@ def note(nid: str) -> Response:
     if playing is None or context.game is None or str(playing.started) != request.form.get("in_game"):
         raise Refused("That game is over.")
     if not context.phones.is_noted(playing.started, noted):
-        if not noted or noted != context.game.note(playing.state):
+        notes = context.game.notes
+        if not noted or notes is None or noted != notes.possible(playing.state):
             raise Refused("Too late: the deal went on.")
         services().commands.take_note(nid, playing.started, noted)
     return entries.done(nid)
@@ -223,7 +224,7 @@ def help_page(nid: str, name: str) -> Response:
     if name not in GAMES:
         abort(404, "There is no such game.")
     context = auth.context(nid)
-    insider = GAMES[name].insiders is None or auth.seat() in initiated(context.night)
+    insider = not GAMES[name].has_insiders or auth.seat() in initiated(context.night)
     brief, whole = _help_text(name, insider)
     playing = context.night.game
     here = GAMES[name].players(playing.state) if playing and playing.kind == name else context.night.present()

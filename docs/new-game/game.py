@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from ...asking import Ask
 from ...events import Count, Event, GameStarted, Id, by_type
 from ...fines import Fine
-from ...house_rules.model import Roles
 from ...refused import Filled, Refused
 from ...seating import Circle, Table
 from ..event_text import event_text
-from ..game import Game, Step
+from ..game import Ending, Game, Offer, Scoring, Step
 from ..screen import GameScreen
 from ..simulation import Pick, Raw, Simulation
 
@@ -34,10 +33,6 @@ class RoundEvent(Event, frozen=True):
     slot = ("round",)
     round: Count
     player: Id
-
-    @property
-    def part(self) -> int:
-        return self.round
 
 
 class RoundLost(RoundEvent, frozen=True, tag="round.lost"):
@@ -130,23 +125,23 @@ def next_round(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
 SLOWPOKE = Game(
     id="slowpoke",
     name="Slowpoke",
-    pitch="Be quick: whoever is last drinks, and picks who drinks along.",
+    offer=Offer(
+        pitch="Be quick: whoever is last drinks, and picks who drinks along.",
+        best=range(4, 9),
+        lasts="a minute a round",
+        costs="Being last costs 1, and 1 for whoever is picked.",
+    ),
     seats=range(2, 13),
-    best=range(4, 9),
-    lasts="a minute a round",
-    costs="Being last costs 1, and 1 for whoever is picked.",
     options=Options,
     events=by_type(RoundLost, RoundShared),
     start=start,
     check=check,
     evolve=evolve,
-    roles=lambda state, table: Roles(),
     scores=lambda state, charged: {player: state.lost.count(player) for player in state.players},
-    most_wins=False,
-    counts="rounds lost",
+    scoring=Scoring(counts="rounds lost", most_wins=False),
+    ending=Ending(complete=lambda state: len(state.lost) == state.options.rounds),
     part="round",
     number=lambda state: len(state.lost) + 1,
-    complete=lambda state: len(state.lost) == state.options.rounds,
     describe=lambda event, table: event_text(LINES[event.type], event, table),
     screen=screen,
     has_dealer=False,

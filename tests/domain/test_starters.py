@@ -65,7 +65,7 @@ def makes_all_starters(game):
 def test_a_starter_about_a_box_is_about_a_box_of_its_game():
     named = [(game, starter.when.box) for game, starter in STARTERS if isinstance(starter.when, BoxScored)]
 
-    assert [box for game, box in named if box and box not in game.boxes] == []
+    assert [box for game, box in named if box and box not in game.scoring.boxes] == []
 
 
 def test_no_starter_of_frak_you_gives_a_special_card_away():

@@ -32,8 +32,8 @@ def test_every_open_fine_and_every_insider_is_right_after_every_step(seeds):
 
 
 def insiders_are_right(night):
-    games = [game for game in (*night.games, night.game) if game and GAMES[game.kind].insiders]
-    known = night.initiated.union(*(GAMES[game.kind].insiders(game.state, night.initiated) for game in games))
+    games = [game for game in (*night.games, night.game) if game and GAMES[game.kind].has_insiders]
+    known = night.initiated.union(*(GAMES[game.kind].secrets.insiders(game.state, night.initiated) for game in games))
 
     assert initiated(night) == known
     assert [is_insider(night, seat) for seat in night.players] == [not games or seat in known for seat in night.players]

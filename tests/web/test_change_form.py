@@ -389,5 +389,5 @@ def test_the_form_has_boxes_in_the_order_of_the_sheet_and_only_cards_and_players
 
     lists = Options(ann.get(f"log/{evening.seq}").html).lists
 
-    assert lists["event.box"] == [name[0].upper() + name[1:] for name in GAMES["card-yacht"].boxes.values()]
+    assert lists["event.box"] == [name[0].upper() + name[1:] for name in GAMES["card-yacht"].scoring.boxes.values()]
     assert not any("Joker" in card for card in lists["event.cards"])

@@ -9,7 +9,7 @@ from tests.web.forms import ticked
 def test_every_game_says_what_it_is_and_those_that_do_not_suit_the_table_come_last(evening, start_evening, ann):
     page = ann.get("start")
     for game in GAMES.values():
-        for said in (game.name, game.pitch, game.lasts, game.costs):
+        for said in (game.name, game.offer.pitch, game.offer.lasts, game.offer.costs):
             assert said in page.words, said
     for number in range(4, 12):
         evening.join(f"Guest {number}")

@@ -59,7 +59,7 @@ def stopped_alone(night):
 def alone(night):
     for face in (1, 2):
         night.start("yak", "p1")
-        for number, box in enumerate(GAMES["yak"].boxes, start=1):
+        for number, box in enumerate(GAMES["yak"].scoring.boxes, start=1):
             night.ann.tap("throw.scored", player="p1", round=number, box=box, dice=[face] * 5)
 
 

@@ -52,7 +52,7 @@ def test_the_start_page_says_of_every_game_why_to_play_it_with_how_many_and_how_
 
     for game in GAMES.values():
         assert f"{game.name}" in words
-        assert f"{game.pitch} {game.best[0]}–{game.best[-1]} players · {game.lasts}" in words
+        assert f"{game.offer.pitch} {game.offer.best[0]}–{game.offer.best[-1]} players · {game.offer.lasts}" in words
 
 
 def test_bad_input_is_refused_in_words_keeps_what_was_typed_and_opens_nothing(phone):

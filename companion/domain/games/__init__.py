@@ -19,4 +19,4 @@ LISTED = (
     SCORE_SHEET,
 )
 GAMES: dict[str, Game] = {game.id: game for game in LISTED}
-BOXES: dict[str, str] = {name: spoken for game in GAMES.values() for name, spoken in game.boxes.items()}
+BOXES: dict[str, str] = {name: spoken for game in GAMES.values() for name, spoken in game.scoring.boxes.items()}

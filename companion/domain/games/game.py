@@ -45,13 +45,6 @@ def screen_only(state: Any, table: Table, seat: str, words: Mapping[str, list[st
     """A page of a game that needs nothing in addition to the screen of the table."""
 
 
-class FineTable(NamedTuple):
-    """A game's page about its fines: the `chart` for a number of players, and the deal just fined, if any."""
-
-    chart: Callable[[int], Any]
-    fined: Callable[[Any], Any]
-
-
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
     """What the recap counts in a game to compare luck: `counts` is its name, `by` what kind of event is counted.
 
@@ -101,136 +94,218 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game that has none."""
 
 
+class Offer(msgspec.Struct, frozen=True):
+    """What people read who choose a game: a `pitch` that makes them want to play it, the numbers of players with whom
+    it is `best`, how long a deal or a game `lasts`, and what it `costs` in one line, as it is set by default.
+
+    `unit` is the one in which the game is usually counted, if any.
+    """
+
+    pitch: str
+    best: range
+    lasts: str
+    costs: str
+    unit: str = ""
+
+
+class Scoring(msgspec.Struct, frozen=True, kw_only=True):
+    """What the scores of a game are: what they count, and whether `most_wins`; both can depend on the state.
+
+    `boxes` are the names of the boxes of a score sheet by their id, `spoken` further names for them, and `extra` is
+    what is scored besides the boxes.
+    """
+
+    counts: str | Callable[[Any], str] = "points"
+    most_wins: bool | Callable[[Any], bool] = True
+    boxes: Mapping[str, str] = {}
+    spoken: Mapping[str, tuple[str, ...]] = {}
+    extra: str = ""
+
+
+class Ending(msgspec.Struct, frozen=True, kw_only=True):
+    """The end of a game. First place is a win if it `wins`, which can depend on the state.
+
+    A game that is ended by hand has a winner only if it is `complete`; by default it never is. `won_by` is a sentence
+    on how it was won, or "". `closing` is what is said if nobody wins by the rules, given also what each was charged.
+    """
+
+    wins: bool | Callable[[Any], bool] = True
+    complete: Callable[[Any], bool] = lambda state: False
+    won_by: Callable[[Any], str] = lambda state: ""
+    closing: Callable[[Any, Mapping[str, int], Table], Closing] | None = None
+
+
+class Entering(msgspec.Struct, frozen=True, kw_only=True):
+    """Who enters what, and what is asked of phones alone: replay never refuses by any of this.
+
+    `senders` names who can send an event if not anybody can: seat (the player's own), finesmaster or server. With
+    `by_finesmaster` the finesmaster can send a seat's own, and those `handed` a player for whom no phone acts enters
+    on any phone that is handed to them. `fill` adds what only the server can throw to an event from a form (the state
+    is None at `game.started`); it is given the events that the log has of this game, also undone ones.
+
+    `limits` refuses moves that an old log can have but nobody can enter now. `excess` says why the state after a new
+    entry, or an undo or change, has more than there can be, given also the state before ("": it has not). `doubts` is
+    a question about an unusual event, and a yes enters it ("" for a usual one). `told` is what the phone that entered
+    an event is told, by the events of the game in the log before it ("" for most).
+    """
+
+    senders: Mapping[str, str] = {}
+    handed: Collection[str] = ()
+    by_finesmaster: Callable[[Any, Event], bool] = lambda state, event: False
+    fill: Callable[[Any, dict[str, Any], Throw, Iterable[Event]], None] = lambda state, raw, throw, before: None
+    limits: Callable[[Any, Any, Table], None] = lambda state, event, table: None
+    excess: Callable[[Any, Any], str] = lambda before, after: ""
+    doubts: Callable[[Any, Any, Table], str] = lambda state, event, table: ""
+    told: Callable[[Any, Event, Iterable[Event]], str] = lambda state, event, before: ""
+
+
+class Corrections(msgspec.Struct, frozen=True, kw_only=True):
+    """What undoing and changing the events of a game must respect.
+
+    `final` says why an event cannot be undone, or changed to the other one, by one player alone ("": it can), by the
+    events of the game in the log until then; it raises Refused if nobody can. `unchanging` are the fields of an event
+    that no change alters. If an event cannot be changed to another one alone, `together` yields orders in which others
+    are changed with it, to be tried in turn; it is given the changed entry and the others of the game that count, with
+    the numbers of their entries.
+    """
+
+    final: Callable[[Any, Event, Event | None, Iterable[Event]], str] = lambda state, event, other, until: ""
+    unchanging: Callable[[Any, Event], Collection[str]] = lambda state, event: ()
+    together: Callable[[Event, Event, Sequence[tuple[int, Event]]], Iterable[Changes]] = lambda event, other, others: ()
+
+
+class Secrets(msgspec.Struct, frozen=True, kw_only=True):
+    """What not everybody can see of a game.
+
+    `hidden` is the player who alone can see an event for now (or NOBODY; None: everybody can). `insiders` are those
+    who know the secrets of the game, given who was initiated before; None: it has none. `fields` are those of its
+    events that only insiders fill, and cards of an event lie `face_down` while its part goes on. `describe` is the
+    sentence about an event with its secrets; without it, they are not told.
+    """
+
+    hidden: Callable[[Any, Event], str | None] = lambda state, event: None
+    insiders: Callable[[Any, frozenset[str]], frozenset[str]] | None = None
+    fields: frozenset[str] = frozenset()
+    face_down: Callable[[Any, Event], bool] = lambda state, event: False
+    describe: Callable[[Any, Table], str] | None = None
+
+
+class Tokens(msgspec.Struct, frozen=True):
+    """Tokens that fines are paid with at once.
+
+    `pays` returns which charges of an entry are paid (None: they are owed as usual), `repays` the state after paid
+    charges were withdrawn.
+    """
+
+    pays: Callable[[Any, Sequence[Charge], Table], Paid | None]
+    repays: Callable[[Any, Sequence[Charge]], Any]
+
+
+class Notes(msgspec.Struct, frozen=True):
+    """What the table can note about the game beside the log.
+
+    `possible` is the note that can be taken now ("" for none), `noted` the state with the notes taken, by which
+    everything is shown. Replay needs neither.
+    """
+
+    possible: Callable[[Any], str]
+    noted: Callable[[Any, Collection[str]], Any]
+
+
+class Pages(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game shows besides the table; the templates are in `templates/games/<id>/`.
+
+    `own` is what one seat's phone shows in addition, or instead (`own_alone`, `_own.html`). With `by_turns` the phone
+    of a player whom the table waits for says *Your turn* (`_your_turn.html`). `further` are pages, each with a template
+    of its name, made from state, table, seat and typed words. `sheet` is the score sheet as a seat sees it, as
+    everybody does once the game is over (None), or, without a state, an empty one. The printed page about fines shows
+    the `fine_chart` for a number of players, and each deal that was `fined`, by the state after it.
+    """
+
+    own: Callable[[Any, Table, str], Any] | None = None
+    own_alone: bool = False
+    further: Mapping[str, Callable[[Any, Table, str, Mapping[str, list[str]]], Any]] = {}
+    sheet: Callable[[Any, Table, str | None], Any] | None = None
+    by_turns: bool = False
+    fine_chart: Callable[[int], Any] | None = None
+    fined: Callable[[Any], Any] = lambda state: None
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game. It knows nothing of what players owe already, of phones, or of other games.
 
-    Choosing it. `pitch` is a line that makes people want to play it, `best` the numbers of players with whom it is most
-    fun, `lasts` how long a deal or a game takes, and `costs` what it costs in one line, as it is set by default.
+    Name. `name`, or what this table plays (`called`), if the game is a frame for others. `seats` are the numbers of
+    players it can be played by. `example` are those of its `options` without a default, each with a value.
 
-    Rules. `start` makes the first state, `check` raises Refused, `evolve` never does for a checked event, and `limits`
-    refuses moves that an old log can have but nobody can enter now. `excess` says why the state after a new entry, or
-    an undo or change, has more than there can be, given also the state before ("": it has not). `doubts` is a question
-    about an unusual event, and a yes enters it ("" for a usual one). `left` is the step after somebody left or
-    returned. `circle` are the players among whom house rules count, None until a first deal. `scores` is given what
-    each player was charged since the game began; `most_wins` and `wins` (whether first place is a win) can depend on
-    the state. A game that is ended by hand has a winner only if it is `complete`; by default it never is.
-    `judged` works out who takes a trick from its cards (None: they do not decide).
+    Rules. `start` makes the first state, `check` raises Refused, `evolve` never does for a checked event. `follows` are
+    the further fines that follow from each fine of a step, by the state after it; nothing follows from those. `left` is
+    the step after somebody left or returned. `scores` is given what each player was charged since the game began.
 
-    Who enters what. `senders` names who can send an event if not anybody can: seat (the player's own), finesmaster or
-    server. With `by_finesmaster` the finesmaster can send a seat's own, and those `handed` a player for whom no phone
-    acts enters on any phone that is handed to them. `secret` are fields that only insiders fill.
-    `fill` adds what only the server can throw to an event from a form (the state is None at `game.started`); it is
-    given the events that the log has of this game, also undone ones. `final` says why an event cannot be undone, or
-    changed to the other one, by one player alone ("": it can), by the events of the game in the log until then; it
-    raises Refused if nobody can. `unchanging` are the fields of an event that no change alters. If an event cannot be
-    changed to another one alone, `together` yields orders in which others are changed with it, to be tried in turn; it
-    is given the changed entry and the others of the game that count, with the numbers of their entries. `told` is what
-    the phone that entered an event is told, by the events of the game in the log before it ("" for most).
-
-    Secrets. `hidden` is the player who alone can see an event for now (or NOBODY), `insiders` are those who know the
-    secrets of the game. `describe` is a sentence about an event without its secrets, `describe_open` with them.
-    `remark` is a further sentence about an event that anybody can see, by what the state knows of it ("" for most).
-
-    Notes beside the log. `note` is what the table can note now about the game ("" for nothing), `noted` the state with
-    the notes taken, by which everything is shown; replay needs neither.
-
-    Its options. `example` are those without a default, with a value as an example.
-
-    Its name. `called` is what this table plays, if the game is a frame for others; without it, `name`.
+    People. `players` are all who take part, `circle` those among whom house rules count (None until a first deal),
+    `roles` the dealer, the leader and so on.
 
     Parts. A game goes on in parts, each of which is called a `part` (deal, round, card); `number` is that of the one in
     progress, 0 between two. Its events say what part they are about (`Event.part`).
 
-    Screens. `screen` is given the newcomers, who joined the night since the game began. `own` is what one seat's phone
-    shows in addition, or instead (`own_alone`). `pages` are further screens, made from state, table, seat and typed
-    words. `sheet` is the score sheet as a seat sees it, as everybody does once the game is over (None), or, without a
-    state, an empty one. With `by_turns` the phone of a player whom the table waits for says *Your turn*
-    (`templates/games/<id>/_your_turn.html`). `ending` says how it was won, or ""; `closing` is what is said if
-    nobody wins by the rules, given also what each was charged. `counts` names what the scores count, `extra` what is
-    scored besides the boxes; `boxes` are the names of the boxes by their id, `spoken` further names for them.
+    Words. `describe` is a sentence about an event without its secrets, `remark` a further sentence about it, given the
+    state before it. `screen` is what everybody sees, given the newcomers, who joined the night since the
+    game began.
 
     House rules. With `grants_rights` players earn the right to make, amend or repeal a rule, and nobody else makes any
-    while the game is on, unless the table chose so at its start.
+    while the game is on, unless the table chose so at its start. `starters` are house rules that suit the game, each a
+    sentence under its title.
 
-    Tokens. `pays` returns which charges of an entry are paid at once (None: they are owed as usual), `repays` the
-    state after paid charges were withdrawn.
-
-    Other uses. `simulation` plays the game without people, `counter` is for the recap, `fine_table` for the page
-    about fines, and `starters` are house rules that suit the game, each a sentence under its title. `unit` is the one
-    in which it is usually counted, if any.
+    The groups below are what only some games need; each says what it is about. `judged` works out who takes a trick
+    from its cards (None: they do not decide), `simulation` plays the game without people, `counter` is for the recap.
     """
 
     id: str
     name: str
-    pitch: str
+    offer: Offer
     seats: range
-    best: range
-    lasts: str
-    costs: str
     events: dict[str, type[Event]]
-    senders: dict[str, str] = {}
     start: Callable[[GameStarted, Any, Table], Any]
     check: Callable[[Any, Any, Table], None]
     evolve: Callable[[Any, Any, Table], Step]
-    limits: Callable[[Any, Any, Table], None] | None = None
-    excess: Callable[[Any, Any], str] | None = None
-    roles: Callable[[Any, Table], Roles]
     scores: Callable[[Any, Mapping[str, int]], dict[str, int]]
     describe: Callable[[Any, Table], str]
-    remark: Callable[[Any, Any, Table], str] | None = None
-    players: Callable[[Any], Circle] = lambda state: state.players
-    circle: Callable[[Any, Table], Circle | None] = lambda state, table: state.players
+    screen: Callable[[Any, Table, Circle], GameScreen]
     options: type[msgspec.Struct] = NoOptions
     example: Mapping[str, Any] = {}
-    most_wins: bool | Callable[[Any], bool] = True
-    counts: str | Callable[[Any], str] = "points"
     called: Callable[[Any], str] | None = None
+    follows: Callable[[Any, Fine, Table], Iterable[Fine]] = lambda state, fine, table: ()
+    left: Callable[[Any, Table], Step] | None = None
+    players: Callable[[Any], Circle] = lambda state: state.players
+    circle: Callable[[Any, Table], Circle | None] = lambda state, table: state.players
+    roles: Callable[[Any, Table], Roles] = lambda state, table: Roles()
     part: str = "deal"
     number: Callable[[Any], int] = lambda state: 0
-    wins: bool | Callable[[Any], bool] = True
-    complete: Callable[[Any], bool] = lambda state: False
-    extra: str = ""
-    fine_table: FineTable | None = None
-    left: Callable[[Any, Table], Step] | None = None
-    doubts: Callable[[Any, Any, Table], str] | None = None
-    boxes: dict[str, str] = {}
-    spoken: dict[str, tuple[str, ...]] = {}
-    screen: Callable[[Any, Table, Circle], GameScreen]
-    own: Callable[[Any, Table, str], Any] | None = None
-    own_alone: bool = False
-    pages: dict[str, Callable[[Any, Table, str, Mapping[str, list[str]]], Any]] = {}
-    sheet: Callable[[Any, Table, str | None], Any] | None = None
+    remark: Callable[[Any, Any, Table], str] | None = None
     has_dealer: bool = True
-    by_turns: bool = False
     grants_rights: bool = False
-    hidden: Callable[[Any, Event], str | None] | None = None
-    insiders: Callable[[Any, frozenset[str]], frozenset[str]] | None = None
-    describe_open: Callable[[Any, Table], str] | None = None
-    secret: frozenset[str] = frozenset()
-    note: Callable[[Any], str] = lambda state: ""
-    noted: Callable[[Any, Collection[str]], Any] | None = None
-    handed: Collection[str] = ()
-    by_finesmaster: Callable[[Any, Event], bool] | None = None
-    fill: Callable[[Any, dict[str, Any], Throw, Iterable[Event]], None] | None = None
-    final: Callable[[Any, Event, Event | None, Iterable[Event]], str] | None = None
-    told: Callable[[Any, Event, Iterable[Event]], str] | None = None
-    unchanging: Callable[[Any, Event], Collection[str]] | None = None
-    together: Callable[[Event, Event, Sequence[tuple[int, Event]]], Iterable[Changes]] | None = None
+    starters: Mapping[str, str] = {}
+    scoring: Scoring = Scoring()
+    ending: Ending = Ending()
+    entering: Entering = Entering()
+    corrections: Corrections = Corrections()
+    pages: Pages = Pages()
+    secrets: Secrets | None = None
+    tokens: Tokens | None = None
+    notes: Notes | None = None
     judged: Callable[[Any, Plays], Judged | None] | None = None
-    pays: Callable[[Any, Sequence[Charge], Table], Paid | None] | None = None
-    repays: Callable[[Any, Sequence[Charge]], Any] | None = None
-    ending: Callable[[Any], str] | None = None
-    closing: Callable[[Any, Mapping[str, int], Table], Closing] | None = None
     simulation: Simulation | None = None
     counter: Counter | None = None
-    starters: Mapping[str, str] = {}
-    unit: str = ""
+
+    @property
+    def has_insiders(self) -> bool:
+        """Whether this game has secrets that only those who were initiated know."""
+        return self.secrets is not None and self.secrets.insiders is not None
 
     @property
     def hears(self) -> frozenset[str]:
         """What can set off a house rule in this game."""
         heard = {trigger for event in self.events for trigger in HEARD.get(event, ())}
-        return frozenset({"called", "game.over", *heard, *(["box.scored"] if self.boxes else [])})
+        return frozenset({"called", "game.over", *heard, *(["box.scored"] if self.scoring.boxes else [])})
 
 
 HEARD = {

@@ -14,6 +14,8 @@ class GameJoined(Event, frozen=True, tag="game.joined"):
 
 def check_joining(players: Circle, seats: range, newcomer: str, table: Table) -> None:
     """Refuses somebody who plays already, who is away, or who would be one too many."""
+    if newcomer not in table.names:
+        raise Refused(f"{newcomer} has not joined this night")
     if newcomer in players:
         raise Filled(f"{table.name(newcomer)} plays already")
     if newcomer in table.away:

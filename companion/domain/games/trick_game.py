@@ -24,11 +24,6 @@ class DealEvent(Event, frozen=True):
     slot: ClassVar[tuple[str, ...]] = ("deal",)
     deal: Count
 
-    @property
-    def part(self) -> int:
-        """The deal."""
-        return self.deal
-
 
 class TrickEvent(DealEvent, frozen=True):
     """A trick was taken: by whom, or by whose cards. Each game has its own kinds of cards."""

@@ -23,11 +23,6 @@ class RoundEvent(Event, frozen=True):
     round: Count
     player: Id
 
-    @property
-    def part(self) -> int:
-        """The round."""
-        return self.round
-
 
 class Scoring(NamedTuple):
     """What a box would score now, and the most it can score."""

@@ -132,10 +132,10 @@ def test_a_rule_is_worded_as_a_person_would(rule, sentence):
     assert in_words(msgspec.convert({"when": rule["when"], "parts": parts}, Meaning)) == sentence
 
 
-@cases(*[game for game in GAMES.values() if game.boxes])
+@cases(*[game for game in GAMES.values() if game.scoring.boxes])
 def test_every_name_of_a_box_is_understood_while_its_game_is_on(game):
-    for box, spoken in game.boxes.items():
-        for name in {box, spoken, *game.spoken.get(box, ())}:
+    for box, spoken in game.scoring.boxes.items():
+        for name in {box, spoken, *game.scoring.spoken.get(box, ())}:
             reading = read(f"Whoever fills the {name} box drinks.", game.id)
             assert reading.meaning == Meaning(BoxScored(box), (Part("player", 1),)), (name, reading.why)
-    assert set(game.spoken) <= set(game.boxes)
+    assert set(game.scoring.spoken) <= set(game.scoring.boxes)

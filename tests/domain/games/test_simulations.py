@@ -48,8 +48,7 @@ class Simulated:
         for raw in (OPENED, *map(joined, PEOPLE[:players])):
             self.say(raw)
         started = event("game.started", game=game, players=PEOPLE[:players], options={**GAMES[game].example, **options})
-        if self.game.fill:
-            self.game.fill(None, started, lambda number: tuple(self.chance.choices(range(1, 7), k=number)), ())
+        self.game.entering.fill(None, started, lambda number: tuple(self.chance.choices(range(1, 7), k=number)), ())
         self.say(started)
 
     def say(self, raw: dict[str, Any]) -> None:
@@ -206,13 +205,14 @@ def test_who_is_away_is_not_dealt_in_by_a_simulation():
 def test_what_is_said_of_a_game_before_it_is_chosen_agrees_with_its_rules():
     rounds = {"card-yacht": 12, "yak": 14}  # of the others a part, or the whole, is simulated
     for name, game in GAMES.items():
-        assert set(game.best) <= set(game.seats), name
+        assert set(game.offer.best) <= set(game.seats), name
         minutes = [
-            game.simulation.minutes(players) * rounds.get(name, 1) for players in (min(game.best), max(game.best))
+            game.simulation.minutes(players) * rounds.get(name, 1)
+            for players in (min(game.offer.best), max(game.offer.best))
         ]
-        said = re.findall(r"\d+|hour", game.lasts)
+        said = re.findall(r"\d+|hour", game.offer.lasts)
         if said:
-            assert (f"a {game.part}" in game.lasts) == (name not in rounds and not game.simulation.plays), name
+            assert (f"a {game.part}" in game.offer.lasts) == (name not in rounds and not game.simulation.plays), name
         for number, computed in zip([60 if one == "hour" else int(one) for one in said], minutes, strict=False):
-            assert number == pytest.approx(computed, rel=0.25), (name, game.lasts)
-        assert ("nothing" in game.costs) == (game.simulation.dearest(game.options(**game.example), 3) == 0), name
+            assert number == pytest.approx(computed, rel=0.25), (name, game.offer.lasts)
+        assert ("nothing" in game.offer.costs) == (game.simulation.dearest(game.options(**game.example), 3) == 0), name

@@ -1,7 +1,7 @@
 """Card Yacht: yacht with a deck of cards, twelve rounds and twelve boxes (docs/games/card-yacht.md)."""
 
 from ...events import by_type
-from ..game import Counter, Game
+from ..game import Corrections, Counter, Entering, Game, Offer, Pages, Scoring
 from ..yacht_game import AVERAGE, swapped
 from . import events as of
 from . import round as rounds
@@ -28,35 +28,34 @@ STARTERS = {
 CARD_YACHT = Game(
     id="card-yacht",
     name="Card Yacht",
-    pitch="Twelve hands, twelve boxes. What you throw away, the others can grab.",
+    offer=Offer(
+        pitch="Twelve hands, twelve boxes. What you throw away, the others can grab.",
+        best=range(2, 5),
+        lasts="40 minutes to an hour",
+        costs="Costs nothing, unless you agree that the last one drinks.",
+    ),
     seats=rounds.SEATS,
-    best=range(2, 5),
-    lasts="40 minutes to an hour",
-    costs="Costs nothing, unless you agree that the last one drinks.",
     options=rounds.Options,
     events=by_type(of.KnockMade, of.TurnTaken, of.HandScored),
     start=rounds.start,
     check=check,
-    limits=check_harbor,
-    doubts=doubts,
     evolve=evolve,
     left=left,
     roles=rounds.roles,
     part="round",
     number=lambda state: state.on.number if state.on else 0,
     scores=rounds.scores,
-    extra="Suited bonus",
-    together=lambda old, new, others: swapped(old, new, others, BOXES.most) if isinstance(old, of.HandScored) else (),
-    boxes=BOXES.spoken,
-    spoken=BOXES.also_called,
+    scoring=Scoring(boxes=BOXES.spoken, spoken=BOXES.also_called, extra="Suited bonus"),
+    entering=Entering(limits=check_harbor, doubts=doubts),
+    corrections=Corrections(
+        together=lambda old, new, others: (
+            swapped(old, new, others, BOXES.most) if isinstance(old, of.HandScored) else ()
+        )
+    ),
     describe=describe,
     remark=remark,
     screen=screen,
-    own=own,
-    own_alone=True,
-    by_turns=True,
-    pages={"score": score, "turns": turns},
-    sheet=sheet,
+    pages=Pages(own=own, own_alone=True, by_turns=True, sheet=sheet, further={"score": score, "turns": turns}),
     simulation=SIMULATION,
     counter=Counter(counts="points", by="boxes", yardstick=AVERAGE, better="more", most=BOXES.most),
     starters=STARTERS,

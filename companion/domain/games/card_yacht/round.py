@@ -110,10 +110,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The game: its players clockwise, who deals next, everybody's sheet, the last round, how many are over.
-
-    `empty_knocks` are those with a hand that scored nothing in any open box, each a round and its player.
-    """
+    """The game: its players clockwise, who deals next, everybody's sheet, the last round, how many are over."""
 
     options: Options
     players: Circle
@@ -121,7 +118,6 @@ class State(msgspec.Struct, frozen=True):
     sheets: dict[str, Sheet]
     over: int = 0
     round: Round | None = None
-    empty_knocks: frozenset[tuple[int, str]] = frozenset()
 
     @property
     def on(self) -> Round | None:
@@ -201,8 +197,6 @@ def _after_turn(playing: Round, event: KnockMade | TurnTaken) -> Round:
 
 
 def _scored(state: State, playing: Round, event: HandScored, table: Table) -> Step:
-    if event.player in playing.knocked and _is_worthless(event, state.sheets[event.player]):
-        state = replace(state, empty_knocks=state.empty_knocks | {(event.round, event.player)})
     sheet = {**state.sheets[event.player], event.box: event.worth}
     playing = replace(playing, shown=(*playing.shown, event.player), seen=playing.seen.union(event.hand))
     state = replace(state, sheets={**state.sheets, event.player: sheet}, round=playing)
@@ -210,7 +204,7 @@ def _scored(state: State, playing: Round, event: HandScored, table: Table) -> St
     return replace(left(state, table), happened=(happened,), roles=Roles(playing.dealer))
 
 
-def _is_worthless(event: HandScored, sheet: Sheet) -> bool:
+def is_worthless(event: HandScored, sheet: Sheet) -> bool:
     """Whether the hand scores nothing in any open box; points typed without cards only say so in the last box."""
     free = BOXES.open(sheet)
     return not (BOXES.best(event.hand, free)[0].points if event.hand else event.worth or len(free) > 1)

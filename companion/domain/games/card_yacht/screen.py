@@ -11,7 +11,7 @@ from ..event_text import event_text
 from ..screen import GameScreen
 from ..yacht_game import Columns, Line, Sheet
 from .events import BOXES, HandScored, TurnTaken
-from .round import BONUS, BONUS_AT, HAND, SEATS, Round, State, grand_total, next_dealer, opened, suited
+from .round import BONUS, BONUS_AT, HAND, SEATS, Round, State, grand_total, is_worthless, next_dealer, opened, suited
 from .round import Sheet as Column
 
 Words = Mapping[str, list[str]]
@@ -163,7 +163,9 @@ def _note(state: State, on: Round, player: str) -> str:
 
 def remark(state: State, event: Event, table: Table) -> str:
     """That the player of this hand had knocked with it, although it scored nothing in any open box; else ""."""
-    if not isinstance(event, HandScored) or (event.round, event.player) not in state.empty_knocks:
+    if not isinstance(event, HandScored) or state.round is None or event.player not in state.round.knocked:
+        return ""
+    if not is_worthless(event, state.sheets[event.player]):
         return ""
     return f"{table.name(event.player)}’s hand scores nothing, so it was no knock."
 

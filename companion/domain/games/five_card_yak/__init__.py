@@ -1,7 +1,7 @@
 """Five-Card Yak: taking a trick is bad, taking nearly all of them is very good (docs/games/five-card-yak.md)."""
 
 from ...events import by_type
-from ..game import Counter, Game
+from ..game import Counter, Ending, Game, Offer, Scoring, Tokens
 from ..trick_game import DealStarted, DealVoided, TrickTaken, dealt_in, last_dealt, number
 from . import deal
 from .screen import closing, describe, ending, screen
@@ -25,11 +25,13 @@ STARTERS = {
 FIVE_CARD_YAK = Game(
     id="five-card-yak",
     name="Five-Card Yak",
-    pitch="Taking tricks is bad. Taking nearly all of them is glorious.",
+    offer=Offer(
+        pitch="Taking tricks is bad. Taking nearly all of them is glorious.",
+        best=range(3, 6),
+        lasts="5 minutes a deal",
+        costs="Trick 1 costs 1, trick 5 costs 5.",
+    ),
     seats=deal.SEATS,
-    best=range(3, 6),
-    lasts="5 minutes a deal",
-    costs="Trick 1 costs 1, trick 5 costs 5.",
     options=deal.Options,
     events=by_type(DealStarted, DealVoided, TrickTaken),
     start=deal.start,
@@ -40,16 +42,16 @@ FIVE_CARD_YAK = Game(
     roles=deal.roles,
     number=number,
     scores=deal.scores,
-    most_wins=deal.most_wins,
-    complete=lambda state: state.played > 0,  # after a whole deal
-    counts=deal.counts,
-    wins=lambda state: state.purse is not None,  # a game for drinks has no winner
+    scoring=Scoring(counts=deal.counts, most_wins=deal.most_wins),
+    ending=Ending(
+        wins=lambda state: state.purse is not None,  # a game for drinks has no winner
+        complete=lambda state: state.played > 0,  # after a whole deal
+        won_by=ending,
+        closing=closing,
+    ),
+    tokens=Tokens(deal.pays, deal.repays),
     describe=describe,
     screen=screen,
-    pays=deal.pays,
-    repays=deal.repays,
-    ending=ending,
-    closing=closing,
     simulation=SIMULATION,
     counter=Counter(
         counts="tricks taken",

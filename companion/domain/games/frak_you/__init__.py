@@ -1,7 +1,7 @@
 """Frak You: lose all your cards, while tricks come back; newcomers are not told how (docs/games/frak-you.md)."""
 
 from ...events import by_type
-from ..game import Counter, Game, screen_only
+from ..game import Counter, Ending, Entering, Game, Offer, Pages, Scoring, Secrets, screen_only
 from ..trick_game import DealStarted, DealVoided, dealt_in, number, scores
 from . import deal
 from .deal import check, evolve, excess
@@ -28,32 +28,41 @@ STARTERS = {
 FRAK_YOU = Game(
     id="frak-you",
     name="Frak You",
-    pitch="Nobody tells you how it goes. Watch, and work it out.",
+    offer=Offer(
+        pitch="Nobody tells you how it goes. Watch, and work it out.",
+        best=range(4, 6),
+        lasts="15 minutes a deal",
+        costs="Losing a deal costs 3.",
+    ),
     seats=deal.SEATS,
-    best=range(4, 6),
-    lasts="15 minutes a deal",
-    costs="Losing a deal costs 3.",
     options=deal.Options,
     events=by_type(DealStarted, DealVoided, TrickTaken, CardsCounted),
     start=deal.start,
     check=check,
-    excess=excess,
     evolve=evolve,
     roles=deal.roles,
     number=number,
     scores=scores,
-    most_wins=False,
-    complete=lambda state: state.played > 0,  # after a whole deal
-    counts="deals lost",
-    wins=False,
+    scoring=Scoring(counts="deals lost", most_wins=False),
+    ending=Ending(wins=False, complete=lambda state: state.played > 0, closing=closing),  # after a whole deal
+    entering=Entering(fill=fill, excess=excess),
+    secrets=Secrets(
+        insiders=lambda state, since: frozenset(since).union(state.options.initiated),
+        fields=SECRET,
+        face_down=lambda state, event: event.part > state.over,
+        describe=describe_open,
+    ),
     describe=describe,
-    describe_open=describe_open,
     screen=screen,
-    own=own,
-    pages={"look": look, "count": count, "how": screen_only, "initiate": lambda state, table, seat, words: table.order},
-    insiders=lambda state, since: frozenset(since).union(state.options.initiated),
-    secret=SECRET,
-    fill=fill,
+    pages=Pages(
+        own=own,
+        further={
+            "look": look,
+            "count": count,
+            "how": screen_only,
+            "initiate": lambda state, table, seat, words: table.order,
+        },
+    ),
     simulation=SIMULATION,
     counter=Counter(
         counts="deals lost",
@@ -62,6 +71,5 @@ FRAK_YOU = Game(
         better="fewer",
         dealt=dealt_in,
     ),
-    closing=closing,
     starters=STARTERS,
 )

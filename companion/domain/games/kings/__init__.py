@@ -1,8 +1,7 @@
 """Kings: the table draws cards round a cup, and the fourth king drinks it (docs/games/kings.md)."""
 
 from ...events import by_type
-from ...house_rules.model import Roles
-from ..game import Game, screen_only
+from ..game import Ending, Game, Offer, Pages, Scoring, screen_only
 from ..joining import GameJoined
 from . import draws
 from .screen import closing, describe, remark, screen
@@ -26,33 +25,32 @@ STARTERS = {
 KINGS = Game(
     id="kings",
     name="Kings",
-    pitch="Draw a card, do as it says, and do not draw the fourth king.",
+    offer=Offer(
+        pitch="Draw a card, do as it says, and do not draw the fourth king.",
+        best=range(4, 9),
+        lasts="30 to 60 minutes",
+        costs="Most cards cost somebody 1, a three costs 3, the fourth king 5.",
+    ),
     seats=draws.SEATS,
-    best=range(4, 9),
-    lasts="30 to 60 minutes",
-    costs="Most cards cost somebody 1, a three costs 3, the fourth king 5.",
     options=draws.Options,
     events=by_type(draws.CardDrawn, draws.DrawAnswered, draws.MasterAnswered, GameJoined),
     start=draws.start,
     check=draws.check,
     evolve=draws.evolve,
+    follows=draws.follows,
     circle=lambda state, table: table.present(state.players),
-    roles=lambda state, table: Roles(),
     scores=lambda state, charged: {player: charged.get(player, 0) for player in state.players},
-    most_wins=False,
-    counts="drinks",
+    scoring=Scoring(counts="drinks", most_wins=False),
+    ending=Ending(wins=False, complete=lambda state: bool(state.draws), closing=closing),
     part="card",
     number=lambda state: len(state.draws),
-    wins=False,
-    complete=lambda state: bool(state.draws),
     describe=describe,
     remark=remark,
     screen=screen,
-    own=lambda state, table, seat: None,
-    pages={"suit": screen_only, "ranks": screen_only},
-    by_turns=True,
+    pages=Pages(
+        own=lambda state, table, seat: None, by_turns=True, further={"suit": screen_only, "ranks": screen_only}
+    ),
     grants_rights=True,
-    closing=closing,
     simulation=SIMULATION,
     starters=STARTERS,
 )

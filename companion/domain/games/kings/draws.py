@@ -64,10 +64,6 @@ class DrawEvent(Event, frozen=True):
     draw: Count
     player: Id
 
-    @property
-    def part(self) -> int:
-        return self.draw
-
 
 class CardDrawn(DrawEvent, frozen=True, tag="card.drawn"):
     """Somebody drew a card; the rank alone is enough."""
@@ -125,14 +121,6 @@ class State(msgspec.Struct, frozen=True):
         """Those who are here and drink along with a player."""
         return table.present(tuple(mate for drawer, mate in self.mates if drawer == player))
 
-    def fined(self, players: Circle, amount: int, reason: str, because: str, table: Table) -> tuple[Fine, ...]:
-        """The fines of these players, then those of their mates, who do not chain."""
-        fines = [Fine(player, amount, reason, because) for player in players]
-        for player in sorted(players, key=table.order.index):
-            mate_of = f"mate of {table.name(player)}"
-            fines += [Fine(mate, amount, mate_of, mate_of) for mate in self.mates_of(player, table)]
-        return tuple(fines)
-
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
     """Whoever sits left of the dealer draws first. Refuses a list with a rank or an effect that there is not."""
@@ -149,8 +137,6 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
 def check(state: State, event: Any, table: Table) -> None:
     """Refuses a draw out of turn, a card that is gone, and an answer that nothing asked for."""
     name = table.name(event.player)
-    if event.player not in table.names:
-        raise Refused(f"{event.player} has not joined this night")
     if isinstance(event, GameJoined):
         check_joining(state.players, SEATS, event.player, table)
     elif event.player not in state.players:
@@ -199,7 +185,13 @@ def evolve(state: State, event: Any, table: Table) -> Step:
     if isinstance(event, GameJoined):
         return Step(replace(state, players=seated(state.players, event.player, table)))
     because = f"answered {table.name(state.master)}, the {MASTER}"
-    return Step(state, state.fined((event.player,), 1, MASTER, because, table))
+    return Step(state, (Fine(event.player, 1, MASTER, because),))
+
+
+def follows(state: State, fine: Fine, table: Table) -> tuple[Fine, ...]:
+    """The fines of a player's mates, who drink as much."""
+    mate_of = f"mate of {table.name(fine.player)}"
+    return tuple(Fine(mate, fine.amount, mate_of, mate_of) for mate in state.mates_of(fine.player, table))
 
 
 def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
@@ -215,7 +207,8 @@ def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
         "left": (left_of(player, here),) if len(here) > 1 else (),
         "right": (right_of(player, here),) if len(here) > 1 else (),
     }.get(effect.kind, ())
-    fines = state.fined(drinking, CUP if over else effect.amount, effect.word, draw.because(table), table)
+    because, amount = draw.because(table), CUP if over else effect.amount
+    fines = tuple(Fine(each, amount, effect.word, because) for each in drinking)
     before, previous = (last.card, last.player) if last else (None, None)
     happened = Happening("card.played", player, event.card, before=before, previous=previous)
     asks: tuple[Ask, ...] = ()
@@ -223,7 +216,7 @@ def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
         question = {"choose": f"who drinks {effect.amount}", "last": "who was last", "mate": "who is the mate"}
         among = tuple(other for other in state.players if other != player or effect.kind == "last")
         answer = {"type": "draw.answered", "draw": event.draw}
-        asks = (Ask(player, question[effect.kind], draw.because(table), answer, among=among),)
+        asks = (Ask(player, question[effect.kind], because, answer, among=among),)
     return Step(after, fines, (happened,), (player,) if effect.kind == "rule" else (), over=over, asks=asks)
 
 
@@ -232,5 +225,4 @@ def _answered(state: State, event: DrawAnswered, table: Table) -> Step:
     after = replace(state, draws=(*state.draws[: event.draw - 1], draw, *state.draws[event.draw :]))
     if draw.effect.kind == "mate":
         return Step(replace(after, mates=tuple(dict.fromkeys((*state.mates, (draw.player, event.player))))))
-    because = draw.because(table)
-    return Step(after, state.fined((event.player,), draw.effect.amount, draw.effect.word, because, table))
+    return Step(after, (Fine(event.player, draw.effect.amount, draw.effect.word, draw.because(table)),))

@@ -78,7 +78,6 @@ def describe(event: Event, table: Table) -> str:
 
 def remark(state: State, event: Event, table: Table) -> str:
     """What the card of this event does, and for an answer whose card it was."""
-    if not event.part:
-        return ""
-    draw = state.draws[event.part - 1]
-    return f"{draw.effect.word.capitalize()}." if isinstance(event, CardDrawn) else f"{draw.because(table)}."
+    if isinstance(event, CardDrawn):
+        return f"{state.options.effects[event.card[0]].word.capitalize()}."
+    return f"{state.draws[event.part - 1].because(table)}." if event.part else ""

@@ -1,8 +1,7 @@
 """A score sheet for whatever else the table plays (docs/games/score-sheet.md)."""
 
 from ...events import by_type
-from ...house_rules.model import Roles
-from ..game import Game
+from ..game import Ending, Game, Offer, Pages, Scoring
 from ..joining import GameJoined
 from . import rounds
 from .screen import describe, screen, sheet
@@ -22,28 +21,28 @@ STARTERS = {
 SCORE_SHEET = Game(
     id="score-sheet",
     name="Score sheet",
-    pitch="Darts, beer pong, any other card game: you play, it adds up.",
+    offer=Offer(
+        pitch="Darts, beer pong, any other card game: you play, it adds up.",
+        best=range(2, 7),
+        lasts="as long as you like",
+        costs="Costs nothing, unless you agree that the worst of a round drinks.",
+    ),
     seats=rounds.SEATS,
-    best=range(2, 7),
-    lasts="as long as you like",
-    costs="Costs nothing, unless you agree that the worst of a round drinks.",
     options=rounds.Options,
     events=by_type(rounds.RoundScored, GameJoined),
     start=rounds.start,
     check=rounds.check,
     evolve=rounds.evolve,
     circle=lambda state, table: table.present(state.players),
-    roles=lambda state, table: Roles(),
     scores=lambda state, charged: state.totals,
-    most_wins=lambda state: state.options.most_wins,
-    counts=lambda state: state.options.count,
-    complete=lambda state: state.options.is_endless and bool(state.rounds),
+    scoring=Scoring(counts=lambda state: state.options.count, most_wins=lambda state: state.options.most_wins),
+    ending=Ending(complete=lambda state: state.options.is_endless and bool(state.rounds)),
     called=lambda state: state.options.called,
     part="round",
     number=lambda state: len(state.rounds) + 1,
     describe=describe,
     screen=screen,
-    sheet=sheet,
+    pages=Pages(sheet=sheet),
     has_dealer=False,
     simulation=SIMULATION,
     example={"title": "Darts"},

@@ -59,11 +59,6 @@ class RoundScored(Event, frozen=True, tag="round.scored"):
     points: tuple[tuple[Id, Number], ...]
 
     @property
-    def part(self) -> int:
-        """The round."""
-        return self.round
-
-    @property
     def scores(self) -> dict[str, int]:
         """Points by player."""
         return dict(self.points)
@@ -105,8 +100,6 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
 def check(state: State, event: Event, table: Table) -> None:
     """Refuses a round out of order, and one that does not name everybody here exactly once."""
     if isinstance(event, GameJoined):
-        if event.player not in table.names:
-            raise Refused(f"{event.player} has not joined this night")
         check_joining(state.players, SEATS, event.player, table)
         return
     assert isinstance(event, RoundScored)

@@ -1,7 +1,7 @@
 """Yak: yacht with five dice, fourteen boxes, everybody at their own pace (docs/games/yak.md)."""
 
 from ...events import by_type
-from ..game import Counter, Game
+from ..game import Corrections, Counter, Entering, Game, Offer, Pages, Scoring, Secrets
 from ..yacht_game import AVERAGE
 from . import card
 from . import events as of
@@ -29,11 +29,13 @@ STARTERS = {
 YAK = Game(
     id="yak",
     name="Yak",
-    pitch="Three throws, fourteen boxes, and everybody hoping for five of a kind: the yak.",
+    offer=Offer(
+        pitch="Three throws, fourteen boxes, and everybody hoping for five of a kind: the yak.",
+        best=range(2, 5),
+        lasts="20 to 40 minutes",
+        costs="Costs nothing, unless you agree that the last one drinks.",
+    ),
     seats=card.SEATS,
-    best=range(2, 5),
-    lasts="20 to 40 minutes",
-    costs="Costs nothing, unless you agree that the last one drinks.",
     options=card.Options,
     events=by_type(of.DiceThrown, of.ThrowScored),
     start=card.start,
@@ -43,22 +45,18 @@ YAK = Game(
     roles=card.roles,
     part="round",
     scores=card.scores,
-    together=together,
-    boxes=BOXES.spoken,
-    spoken=BOXES.also_called,
+    scoring=Scoring(boxes=BOXES.spoken, spoken=BOXES.also_called),
     describe=describe,
-    describe_open=describe_open,
     screen=screen,
-    own=own,
-    own_alone=True,
-    pages={"turn": turn},
-    sheet=sheet,
+    pages=Pages(own=own, own_alone=True, sheet=sheet, further={"turn": turn}),
     has_dealer=False,
-    hidden=hidden,
-    fill=fill,
-    final=final,
-    told=told,
-    unchanging=lambda state, event: () if state.options.dice == "real" else ("dice", "held"),
+    secrets=Secrets(hidden=hidden, describe=describe_open),
+    entering=Entering(fill=fill, told=told),
+    corrections=Corrections(
+        final=final,
+        unchanging=lambda state, event: () if state.options.dice == "real" else ("dice", "held"),
+        together=together,
+    ),
     simulation=SIMULATION,
     counter=Counter(counts="points", by="boxes", yardstick=AVERAGE, better="more", most=BOXES.most),
     starters=STARTERS,

@@ -1,7 +1,19 @@
 """Yogi's Whist: bid by the suit of a card, and make it; with BFT and SEPTIC (docs/games/yogis-whist.md)."""
 
 from ...events import by_type
-from ..game import Counter, FineTable, Game, screen_only
+from ..game import (
+    Corrections,
+    Counter,
+    Ending,
+    Entering,
+    Game,
+    Notes,
+    Offer,
+    Pages,
+    Scoring,
+    Secrets,
+    screen_only,
+)
 from ..trick_game import DealVoided, TrickTaken, dealt_in, last_dealt, number, scores
 from . import deal
 from . import events as of
@@ -30,11 +42,14 @@ STARTERS = {
 YOGIS_WHIST = Game(
     id="yogis-whist",
     name="Yogi’s Whist",
-    pitch="Say how many tricks you will take. Be right, or drink.",
+    offer=Offer(
+        pitch="Say how many tricks you will take. Be right, or drink.",
+        best=range(4, 8),
+        lasts="5 minutes a deal",
+        costs="A wrong bid costs 1, plus 1 for everybody who was right.",
+        unit="pencil",
+    ),
     seats=deal.SEATS,
-    best=range(4, 8),
-    lasts="5 minutes a deal",
-    costs="A wrong bid costs 1, plus 1 for everybody who was right.",
     options=of.Options,
     events=by_type(
         of.DealStarted,
@@ -47,8 +62,6 @@ YOGIS_WHIST = Game(
         of.BidsRotated,
         of.DealScored,
     ),  # fmt: skip
-    senders={"bid.placed": "seat", "deal.scored": "finesmaster"},
-    handed=("bid.placed",),
     start=deal.start,
     check=check,
     evolve=evolve,
@@ -56,28 +69,32 @@ YOGIS_WHIST = Game(
     roles=deal.roles,
     number=number,
     scores=scores,
-    counts="bids made",
-    wins=False,
-    complete=lambda state: state.played > 0,  # after a whole deal
-    fine_table=FineTable(chart, lambda state: state.fined),
+    scoring=Scoring(counts="bids made"),
+    ending=Ending(wins=False, complete=lambda state: state.played > 0, closing=closing),  # after a whole deal
     describe=describe,
-    describe_open=describe_open,
     screen=screen,
-    own=own,
-    by_turns=True,
-    pages={
-        "turned": screen_only,
-        "card": screen_only,
-        "lay": lay,
-        "score": screen_only,
-        "forehead": lambda state, table, seat, words: own(state, table, seat),
-    },
-    hidden=hidden,
-    note=deal.note,
-    noted=deal.noted,
-    by_finesmaster=by_finesmaster,
-    fill=fill,
-    final=final,
+    pages=Pages(
+        own=own,
+        by_turns=True,
+        further={
+            "turned": screen_only,
+            "card": screen_only,
+            "lay": lay,
+            "score": screen_only,
+            "forehead": lambda state, table, seat, words: own(state, table, seat),
+        },
+        fine_chart=chart,
+        fined=lambda state: state.fined,
+    ),
+    secrets=Secrets(hidden=hidden, describe=describe_open),
+    entering=Entering(
+        senders={"bid.placed": "seat", "deal.scored": "finesmaster"},
+        handed=("bid.placed",),
+        by_finesmaster=by_finesmaster,
+        fill=fill,
+    ),
+    corrections=Corrections(final=final),
+    notes=Notes(deal.note, deal.noted),
     judged=judged,
     simulation=SIMULATION,
     counter=Counter(
@@ -87,7 +104,5 @@ YOGIS_WHIST = Game(
         better="more",
         dealt=dealt_in,
     ),
-    closing=closing,
     starters=STARTERS,
-    unit="pencil",
 )

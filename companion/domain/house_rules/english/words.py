@@ -142,8 +142,8 @@ def boxes(game: str | None) -> dict[tuple[str, ...], str]:
     also: dict[tuple[str, ...], list[str]] = {}
     for kind, one in GAMES.items():
         if game in (None, kind):
-            for box, spoken in one.boxes.items():
-                for name in (box, spoken, *one.spoken.get(box, ())):
+            for box, spoken in one.scoring.boxes.items():
+                for name in (box, spoken, *one.scoring.spoken.get(box, ())):
                     _add(own, name, box, game)
             for name, box in ALSO_BOXES.get(kind, {}).items():
                 _add(also, name, box, game)
