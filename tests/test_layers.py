@@ -164,3 +164,16 @@ def test_the_imports_read_here_are_all_there():
     assert {"companion.domain.corrections", "msgspec.structs"} <= imports_of(PACKAGE / "domain" / "event_log.py")
     assert "companion.domain.games.game" in imports_of(PACKAGE / "domain" / "games" / "five_card_yak" / "__init__.py")
     assert len(GAMES) >= 5
+
+
+def test_what_a_game_a_state_or_an_event_has_is_declared_and_never_probed_for():
+    probing = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}"
+        for path in PACKAGE.rglob("*.py")
+        if path.relative_to(PACKAGE).parts[0] in {"domain", "commands", "views", "reports"}
+        for node in parsed(path)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and (node.func.id == "hasattr" or (node.func.id == "getattr" and len(node.args) == 3))
+    ]
+    assert probing == []

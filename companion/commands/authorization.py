@@ -95,11 +95,11 @@ def authorise(event: Event, sender: Sender, state: State, fields: Collection[str
     if kind == SERVER and judged is event:
         raise Refused("The companion does that by itself.")
     joins = isinstance(judged, of.PlayerJoined) and judged is not event and judged.player != speaker
-    if joins and state.phones.has_phone(getattr(judged, "player", "")):  # it renames or removes this player
+    if joins and state.phones.has_phone(judged.about):  # it renames or removes this player
         kind = FINESMASTER
     if kind in (FINESMASTER, SERVER) and state.night.finesmaster != speaker:
         raise _only_finesmaster(state.night)
-    is_own = getattr(judged, "player", speaker) == speaker
+    is_own = judged.about in ("", speaker)
     if isinstance(judged, of.CallSettled):
         _check_settler(event, judged, own, acting, state)
     elif isinstance(judged, of.CallContested):
@@ -130,7 +130,7 @@ def _check_can_see(event: Event, own: str, speaker: str, state: State) -> None:
     since = state.phones.since(own, speaker)
     if since is None:
         raise Refused("Only their own phone can do that.")
-    exempt = isinstance(event, of.EntryUndone) or getattr(event, "player", speaker) != speaker
+    exempt = isinstance(event, of.EntryUndone) or event.about not in ("", speaker)
     if not exempt and not can_see(state.log, speaker, since):
         raise Refused(
             "Another phone entered that, and it is hidden from this one. Undo it in the log, and enter it again."
@@ -215,7 +215,7 @@ def _is_handed(event: Event, judged: Event, state: State) -> bool:
 
     What they have entered so far is refused unread, so that nobody learns it from a second try.
     """
-    player, night = getattr(judged, "player", ""), state.night
+    player, night = judged.about, state.night
     handed = GAMES[night.game.kind].entering.handed if night.game else ()
     if judged.type not in handed or isinstance(event, of.EntryChanged) or not is_free(state, player):
         return False
@@ -296,7 +296,7 @@ def others_to_agree(state: State, event: of.Correcting, maker: str) -> tuple[str
     line = state.log.corrected(event.entry)
     played = game_of(state.log, line) or state.night.game
     players = GAMES[played.kind].players(played.state) if played else ()
-    whose = getattr(line.entry.event, "player", None) if maker not in players else None
+    whose = line.entry.event.about if maker not in players else None
     if played and played.since is not None and state.night.finesmaster is not None:
         players = tuple(dict.fromkeys((*players, state.night.finesmaster)))
     here = tuple(player for player in state.night.present() if player not in (maker, whose))

@@ -253,7 +253,7 @@ def _questions(
 
 def _twice(night: LoadedNight, event: Event, command: Command, sender: Sender) -> PossibleDuplicate | None:
     """The question whether it is the same, if another phone has just entered the same about the same player."""
-    if event.is_slotted or not hasattr(event, "player"):
+    if event.is_slotted or not event.about:
         return None
     since, lines = ago(SAME_ONE + command.waited), night.log.lines
     for place in range(len(lines) - 1, max(-1, len(lines) - RECENT - 1), -1):

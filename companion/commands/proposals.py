@@ -91,7 +91,8 @@ def still_open(state: State) -> Iterator[Proposal]:
         if isinstance(event, of.Correcting):
             named, done = {proposal.maker}, any(_is_done(state, one) for one in corrections_of(proposal))
         else:
-            named = {proposal.maker, proposal.asked, event.player, getattr(event, "to", event.player)}
+            moved_to = event.to if isinstance(event, of.DrinkMoved) else event.player
+            named = {proposal.maker, proposal.asked, event.player, moved_to}
             done = isinstance(event, of.DrinkMoved) and not _can_move(state.night, event)
         if named <= state.night.players.keys() and not done:
             yield proposal

@@ -45,7 +45,7 @@ def game_of(night: Night) -> str | None:
 def chips_in(form: MultiDict[str, str]) -> Chips:
     """The tapped chips of a form; chips of another trigger are left out."""
     on = form.get("when.on", "").strip() or "called"
-    names = [f"when.{field}" for field in getattr(TRIGGERS.get(on), "__struct_fields__", ())]
+    names = [f"when.{field}" for field in (TRIGGERS[on].__struct_fields__ if on in TRIGGERS else ())]
     given = {name: _filled(form.getlist(name)) for name in (*names, "who", "amount", "title")}
     pairs = zip(form.getlist("also.who"), form.getlist("also.amount"), strict=False)
     also = zip(*(pair for pair in pairs if pair[0]), strict=True)

@@ -44,10 +44,10 @@ def why_refused(change: EntryChanged, log: Log, why: Refused) -> Refused:
     old: Any = log.line(change.entry).counts
     played = played_at(log, change.entry, old) if old is not None else None
     box = change.event.get("box")
-    if old is None or played is None or getattr(old, "box", box) == box:
+    if old is None or played is None or "box" not in old.__struct_fields__ or old.box == box:
         return why
     lines = ((line.entry.seq, cast(Any, line.counts)) for line in log.lines_of(played) if line.counts is not None)
-    same = ((at, one) for at, one in lines if (one.type, getattr(one, "player", "")) == (old.type, old.player))
+    same = ((at, one) for at, one in lines if (one.type, one.about) == (old.type, old.about))
     filled = {one.box: at for at, one in same if at != change.entry}
     if box not in filled:
         return why

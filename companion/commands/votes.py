@@ -94,10 +94,9 @@ def voters(state: State) -> Circle:
 
 
 def _was_sent_away(state: State, player: str) -> bool:
-    left = (line for line in reversed(state.log.lines) if isinstance(line.counts, of.PlayerLeft))
-    return state.phones.has_phone(player) and next(
-        (line.entry.by not in (player, None) for line in left if getattr(line.counts, "player", "") == player), False
-    )
+    lines = reversed(state.log.lines)
+    left = (line for line in lines if isinstance(line.counts, of.PlayerLeft) and line.counts.player == player)
+    return state.phones.has_phone(player) and next((line.entry.by not in (player, None) for line in left), False)
 
 
 def motion(state: State, entry: int) -> Motion | None:

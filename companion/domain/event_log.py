@@ -442,5 +442,6 @@ def next_id(field: str, log: Log) -> str:
 
 def next_ids(field: str, log: Log) -> Iterator[str]:
     """All of p1, p2 … (r1, r2 …) that no entry has."""
-    used = {getattr(line.entry.event, field, None) for line in log.lines}
+    events = (line.entry.event for line in log.lines)
+    used = {getattr(event, field) for event in events if field in event.__struct_fields__}
     return (name for name in (f"{field[0]}{number}" for number in count(1)) if name not in used)

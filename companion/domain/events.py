@@ -47,16 +47,19 @@ class Event(
         first = getattr(self, self.slot[0]) if self.slot else 0
         return first if isinstance(first, int) else 0
 
+    @property
+    def about(self) -> str:
+        """The player whom it is about; "" if it is about no one player."""
+        field = "player"
+        return str(getattr(self, field)) if field in self.__struct_fields__ else ""
+
     def same_as(self, other: Self) -> bool:
         """Whether another event in the same slot states the same fact, so that the second counts as the first."""
         return self == other
 
     def place(self) -> tuple[object, ...]:
         """Type, slot and player: a change must keep them, and no second event can have the same."""
-        named = self.slot
-        if "player" in self.__struct_fields__ and "player" not in named:
-            named = (*named, "player")
-        return (self.type, *(getattr(self, field) for field in named))
+        return (self.type, self.about, *(getattr(self, field) for field in self.slot))
 
 
 class NightOpened(Event, frozen=True, tag="night.opened"):

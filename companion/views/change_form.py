@@ -102,16 +102,17 @@ def inputs(context: ViewContext, line: Line) -> tuple[Input, ...]:
     """The inputs of the form, filled in with what the entry says now."""
     event = line.counts
     assert event is not None
-    raw, game = written(event), game_at(context.log, line.entry.seq, event)
+    defaults = {field.encode_name: getattr(event, field.name) for field in msgspec.structs.fields(event)}
+    raw, game = {**defaults, **written(event)}, game_at(context.log, line.entry.seq, event)
     night = context.log.night_after(line.entry.seq - 1)
-    found = (_input(field, raw, event, game, night) for field in changeable(context, line))
+    found = (_input(field, raw, game, night) for field in changeable(context, line))
     return tuple(one for one in found if one is not None)
 
 
-def _input(field: Field, raw: dict[str, Any], event: Event, game: Game | None, night: Night) -> Input | None:
+def _input(field: Field, raw: dict[str, Any], game: Game | None, night: Night) -> Input | None:
     outer, _, inner = field.name.partition(".")
     screen: Any = game.screen(night.game.state, night.table(), ()) if game and night.game else None
-    value = raw.get("options", {}).get(inner) if inner else raw.get(outer, getattr(event, outer, None))
+    value = raw.get("options", {}).get(inner) if inner else raw[outer]
     label = LABELS.get(field.name) or titled((inner or outer).replace("_", " "))
     make: dict[str, Any] = {"name": field.name, "label": label, "required": field.required}
     people = tuple((player, night.names[player]) for player in night.order)

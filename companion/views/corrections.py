@@ -4,6 +4,8 @@ from ..commands.checks import Consequences
 from ..commands.together import BoxFilled
 from ..domain.event_log import InTheWay, Line
 from ..domain.events import Correcting, EntryChanged, Event
+from ..domain.games.trick_game import DealEvent, TrickEvent
+from ..domain.games.yacht_game import RoundEvent
 from ..domain.night import Night, differences
 from ..domain.playing import name_of, points_changed
 from ..domain.refused import Refused
@@ -85,14 +87,11 @@ def _reason(context: ViewContext, why: Refused) -> str:
 
 def _slot(context: ViewContext, line: Line) -> str:
     """What a later entry filled, as the beginning of a sentence: “Round 3 was played”."""
-    event = line.event
-    where = getattr(event, "round", None), getattr(event, "deal", None), getattr(event, "trick", None)
-    player = getattr(event, "player", None)
-    match where:
-        case int(number), _, _ if player and event.type.endswith(".scored"):
-            return f"Round {number} of {context.name(player)} was played"
-        case _, int(deal), int(trick):
-            return f"Trick {trick} of deal {deal} was played"
-        case _, int(deal), _:
-            return f"Deal {deal} was played"
+    match event := line.event:
+        case TrickEvent():
+            return f"Trick {event.trick} of deal {event.deal} was played"
+        case DealEvent():
+            return f"Deal {event.deal} was played"
+        case RoundEvent() if event.type.endswith(".scored"):
+            return f"Round {event.round} of {context.name(event.player)} was played"
     return f"“{describe_line(context, line).rstrip('.')}” came"

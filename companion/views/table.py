@@ -168,10 +168,10 @@ def status(context: ViewContext) -> Status | Between:
     )
 
 
-def _corrected(context: ViewContext) -> tuple[tuple[int | None, str, str], ...]:
-    """Each final fact of the game that is on and was corrected, once."""
+def _corrected(context: ViewContext) -> tuple[tuple[int, str, str], ...]:
+    """Each final fact of the game that is on and was corrected, once: its deal or round, its player, and what it is."""
     corrected = finals_corrected(context.log, context.night.game) if context.night.game else ()
-    rows = ((getattr(event, "deal", None), getattr(event, "player", ""), why) for event, why in corrected)
+    rows = ((event.part, event.about, why) for event, why in corrected)
     return tuple(dict.fromkeys(rows))
 
 
@@ -218,19 +218,19 @@ def again(context: ViewContext) -> Again | None:
     players = tuple(player for player in game.players(played.state) if player not in night.away)
     if len(players) not in game.seats:
         return None
-    options = _options(played, game, players, night)
+    options = _options(context, played, players)
     if context.phones.is_noted(played.started, ANYBODY_MAKES_RULES):
         options += (("open_rules", "yes"),)
     return Again(game, players, options, game.offer.unit if game.offer.unit != night.unit else "")
 
 
-def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple[tuple[str, str], ...]:
+def _options(context: ViewContext, played: Played, players: Circle) -> tuple[tuple[str, str], ...]:
     """The game's options as fields of a form; empty if these players cannot play with them."""
-    options = getattr(played.state, "options", None)
-    if options is None:
-        return ()
+    game, started = GAMES[played.kind], context.log.line(played.started).counts
+    assert isinstance(started, of.GameStarted)
     try:
-        game.start(of.GameStarted(game=game.id, players=players), options, night.table())
+        options = msgspec.convert(started.options, game.options)
+        game.start(of.GameStarted(game=game.id, players=players), options, context.night.table())
     except Refused:
         return ()
     return tuple(option_fields("options", msgspec.to_builtins(options)))

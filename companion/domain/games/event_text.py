@@ -28,14 +28,17 @@ AS_TEXT: dict[str, Callable[[Any, Table], str]] = {
 def event_text(line: str, event: Event, table: Table, **words: object) -> str:
     """The line with the event's fields, or the `words`, filled in.
 
-    `{made|nobody}` is "nobody" if the field is empty. Text in square brackets is left out if a field in it is empty.
+    `{made|nobody}` is "nobody" if the field is empty. Text in square brackets is left out if a field in it is empty. A
+    name that is neither a word nor a field is an AttributeError.
     """
 
     def text(name: str) -> str:
-        value = words.get(name, getattr(event, name, UNSET))
+        if name in words:
+            return str(words[name])
+        value = getattr(event, name)
         if value is UNSET:
             return ""
-        return AS_TEXT[name](value, table) if name in AS_TEXT and name not in words else str(value)
+        return AS_TEXT[name](value, table) if name in AS_TEXT else str(value)
 
     def optional(part: re.Match[str]) -> str:
         return part[1] if all(text(name) for name, _ in FIELD.findall(part[1])) else ""

@@ -352,7 +352,7 @@ def deal_over(deal: Deal) -> Iterator[Happening]:
 # ---- what the phones show and what the log says
 
 DEAL_LINES = {
-    "deal.started": "Deal {deal} was dealt[ by {dealer}][ to {players}][, {cards} cards each].",
+    "deal.started": "Deal {deal} was dealt[ by {dealer}][ to {players}].",
     "deal.voided": "Deal {deal} was a misdeal.",
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -29,6 +29,10 @@ class Trigger(msgspec.Struct, frozen=True, tag_field="on", forbid_unknown_fields
     def on(self) -> str:
         """The name of that happening."""
         return str(self.__struct_config__.tag)
+
+    def detail(self, name: str) -> Any:
+        """The detail of this name that must match; UNSET if any matches, or this trigger has no such detail."""
+        return getattr(self, name) if name in self.__struct_fields__ else UNSET
 
 
 class CardPlayed(Trigger, frozen=True, tag="card.played"):
@@ -251,10 +255,10 @@ def check_sense(rule: Ruled, boxes: Iterable[str]) -> None:
 def check_when(when: When, boxes: Iterable[str]) -> None:
     """Refuses a trigger that makes no sense: a card named twice, a box of no game, a `led` or `zero` that is false."""
     for field in ("rank", "suit", "with_rank", "with_suit"):
-        named = getattr(when, field, UNSET)
+        named = when.detail(field)
         if isinstance(named, tuple) and len(set(named)) < len(named):
             raise Refused(f"the rule names a {field.removeprefix('with_')} twice")
-    if getattr(when, "led", True) is False or getattr(when, "zero", True) is False:
+    if False in (when.detail("led"), when.detail("zero")):
         raise Refused("led and zero are true or left out")
     if isinstance(when, BoxScored) and when.box is not UNSET and when.box not in boxes:
         raise Refused(f"no game has a box called {when.box}")

@@ -174,6 +174,7 @@ def nines_out(turned: str) -> bool:
 
 LINES = {
     **DEAL_LINES,
+    "deal.started": "Deal {deal} was dealt[ by {dealer}][ to {players}][, {cards} cards each].",
     "card.turned": "The {card} was turned up.",
     "bid.placed": "{player} laid a bid[: {gift}].",
     "call.made": "{player} {says}.",
@@ -186,7 +187,7 @@ LINES = {
 
 def describe(event: Event, table: Table) -> str:
     """The event in one sentence; of a bid only who laid it, and in BFT the gift that goes with its number of cards."""
-    line, words = LINES[event.type], {}
+    line, words = LINES[event.type], {"gift": ""}
     if isinstance(event, CallMade):
         words["says"] = CALL_TEXT[event.call]
     elif isinstance(event, BidPlaced) and (event.count is not UNSET or laid(event).count > 1):

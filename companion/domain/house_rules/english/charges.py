@@ -354,7 +354,7 @@ def _is_elsewhere(chunk: Chunk, when: When) -> bool:
     if name not in (*SIDES, "others") and "did" not in marks or "trick" in marks:
         return False
     kinds = {word.kind for word in chunk.words}
-    led = kinds & {"lead", "leader"} and getattr(when, "led", None) is not True and when != TrickNobody()
+    led = kinds & {"lead", "leader"} and when.detail("led") is not True and when != TrickNobody()
     return bool(led) or any(not isinstance(when, DOES[kind]) for kind in kinds & set(DOES))
 
 
@@ -370,7 +370,7 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
         return found.who  # upon dropping out, a player drinks
     if name == "?" and actor == "he" and not made:
         return found.who
-    if name == "leader" and "led" in marks and (when == TrickNobody() or getattr(when, "led", None) is True):
+    if name == "leader" and "led" in marks and (when == TrickNobody() or when.detail("led") is True):
         return "player"
     if name == "dealer" and "dealt" in marks and isinstance(when, DOES["deal"]):
         return "player"
@@ -389,7 +389,7 @@ def _who(chunk: Chunk, trigger: Chunk, made: Sequence[Part]) -> Any:
         "he" in marks and (actor in ("", "you") or bool(others)) and bool(actor or trigger.words),
         "you" in marks and actor == "some",
         "you" in marks and actor == "you" and all(i_or_you) and not i_or_you[0] & i_or_you[1],
-        "matched" in marks and getattr(when, "matches", UNSET) is UNSET,  # the last player
+        "matched" in marks and when.detail("matches") is UNSET,  # the last player
         "dealt" in marks and name != "dealer" and found.who != "dealer",  # the left of the dealer
         _is_elsewhere(chunk, when),
         "winner" in marks and not isinstance(when, TrickWon | CardPlayed),

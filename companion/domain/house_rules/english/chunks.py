@@ -173,7 +173,7 @@ def takes_card(words: Sequence[Word]) -> Found | None:
     ):
         return None
     found = _card(words)
-    if found and getattr(found.when, "suit", UNSET) is UNSET:
+    if found and found.when.detail("suit") is UNSET:
         who = "taker" if _of(words, "in_it") else "player"
         return Found(found.when, who=who, doubt=found.doubt or "suit")
     return found and Found(found.when, who="taker", doubt=found.doubt)
@@ -304,7 +304,7 @@ def matches(words: Sequence[Word]) -> Found | None:
         return None
     if not _of(words, "row") and cards(words[:at]):
         made, found = matches(words[at:]), _card(_after_subject(words[:at]))
-        alike = getattr(made.when, "matches", UNSET) if made and not made.other else UNSET
+        alike = made.when.detail("matches") if made and not made.other else UNSET
         return found and Found(msgspec.structs.replace(found.when, matches=alike), doubt=found.doubt) if alike else None
     if _of(words, "as") and not _of(words, "before", "previous", "last"):
         return None

@@ -575,7 +575,7 @@ def _title(trigger: Chunk, before: list[Chunk], after: list[Chunk], text: str) -
         for at, word in enumerate(rest[:end])
     )
     is_nickname = (
-        getattr(found.when, "place", UNSET) is UNSET
+        found.when.detail("place") is UNSET
         and trigger.actor == ""
         and words[0].kind == "is"
         and words[0].typed.lower().startswith(("is", "are"))

@@ -42,7 +42,7 @@ def in_words(rule: Ruled) -> str:
 
 def _is_done(when: When) -> bool:
     """Whether somebody does what sets the rule off."""
-    return f"when {when.on}" not in SAID or getattr(when, "tricks", getattr(when, "place", UNSET)) is not UNSET
+    return f"when {when.on}" not in SAID or when.detail("tricks") is not UNSET or when.detail("place") is not UNSET
 
 
 def happens(when: When) -> str:
