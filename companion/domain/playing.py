@@ -10,6 +10,7 @@ from .asking import without_answered
 from .fines import Charge, Fine, total
 from .games import GAMES
 from .games.game import Game, Paid, Standings, Step, placed
+from .games.joining import GameJoined, check_joining, seated
 from .house_rules.firing import fired
 from .house_rules.model import Happening, Roles
 from .night import Night, Outcome, Played, Right, Transitions
@@ -184,12 +185,18 @@ def check_event(night: Night, entry: of.Entry) -> None:
     game, event = GAMES[night.game.kind], entry.event
     if type(event) is not game.events.get(event.type):
         event = of.read(of.written(event), game.events)
-    game.check(night.game.state, event, night.table())
+    if isinstance(event, GameJoined):
+        check_joining(game.players(night.game.state), game.seats, event.player, night.table())
+    else:
+        game.check(night.game.state, event, night.table())
 
 
 def event(night: Night, entry: of.Entry) -> Outcome:
     """What follows from an event of the game that is on."""
     assert night.game is not None
+    if isinstance(entry.event, GameJoined):
+        players = seated(night.game.state.players, entry.event.player, night.table())
+        return replace(night, game=replace(night.game, state=replace(night.game.state, players=players))), ()
     step = GAMES[night.game.kind].evolve(night.game.state, entry.event, night.table())
     if night.asking:
         night = replace(night, asking=without_answered(night.asking, entry.event))

@@ -11,6 +11,7 @@ from ..domain.agreement import game_of, was_alone, why_final
 from ..domain.event_log import Line
 from ..domain.fines import total
 from ..domain.games import GAMES
+from ..domain.games.joining import GameJoined
 from ..domain.games.trick_game import TrickEvent
 from ..domain.measure import listed, units
 from ..domain.night import Night
@@ -263,6 +264,7 @@ def _said(context: ViewContext, event: of.EntryChanged) -> str:
 SENTENCES: dict[type[of.Event], str | Describe] = {
     of.NightOpened: "“{name}” began. Fines are counted in {unit}.",
     of.PlayerJoined: "{name} joined.",
+    GameJoined: "{player} sat in.",
     of.PlayerLeft: "{player} left.",
     of.PlayerReturned: "{player} came back.",
     of.SeatsMoved: "Seats, clockwise: {order}.",

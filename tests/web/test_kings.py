@@ -180,12 +180,12 @@ def test_a_list_that_is_wrong_is_refused_in_words_and_keeps_what_was_chosen(even
 def test_who_comes_late_sits_in_with_one_tap_and_who_has_no_phone_too(kings, ann, bob):
     eve = kings.join("Eve")
     ann.tap("player.joined", name="Dan")
-    assert "Sit in" in own(eve)
-    assert "Eve" not in own(bob)
-    assert "Dan sits in" in own(bob)
+    assert "Sit in" in asked(eve)
+    assert "Eve" not in asked(bob)
+    assert "Dan sits in" in asked(bob)
 
     assert eve.tap("game.joined", player="p4").status == 200
-    assert "Sit in" not in own(eve)
+    assert "Sit in" not in asked(eve)
     assert bob.tap("game.joined", player="p5").status == 200
     for draw, player in enumerate(("p2", "p3", "p4", "p5", "p1"), start=1):
         assert draws(ann, draw, player, "3").status == (200 if draw < 5 else 422)

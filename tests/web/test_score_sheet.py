@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.conftest import plain
 from tests.table import row
 
 POINTS = {"points.p1": "-5", "points.p2": "20", "points.p3": "0"}
@@ -45,6 +46,7 @@ def test_who_won_or_lost_is_one_tap(evening, ann):
             fields = {name: [value for field, value in sent if field == name] for name, _ in sent}
             assert ann.tap("round.scored", round=1, **fields).status == 200
             assert evening.last.points == (("p1", 0), ("p2", 1), ("p3", 0))
+            assert f"Round 1: 1 for Bob. Bob {'won' if count == 'wins' else 'lost'} it." in ann.get("log").words
             ann.tap("game.ended")
 
 
@@ -102,7 +104,10 @@ def test_the_worst_of_a_round_drinks_and_the_last_round_ends_the_game_with_its_w
 def test_somebody_sits_in_with_one_tap_and_plays_from_the_next_round_on(darts, ann):
     ann.tap("round.scored", round=1, **POINTS)
     dan, seat = darts.join("Dan"), "p4"
-    assert "Dan sits in" in ann.get().words
+    assert "Sit in" in plain(dan.get().regions["r-own-choice"])
+    assert "sits in" not in ann.get().words
+    ann.tap("player.joined", name="Eve")
+    assert "Eve sits in" in plain(ann.get().regions["r-own-choice"])
 
     assert dan.tap("game.joined", player=seat).status == 200
 

@@ -10,6 +10,7 @@ from ..events import Event, GameStarted
 from ..fines import Charge, Fine
 from ..house_rules.model import Happening, Roles
 from ..seating import Circle, Table
+from .joining import GameJoined
 from .screen import GameScreen
 from .simulation import Simulation
 
@@ -300,6 +301,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def has_insiders(self) -> bool:
         """Whether this game has secrets that only those who were initiated know."""
         return self.secrets is not None and self.secrets.insiders is not None
+
+    @property
+    def joins(self) -> bool:
+        """Whether players sit in while this game is on."""
+        return GameJoined in self.events.values()
 
     @property
     def hears(self) -> frozenset[str]:

@@ -1,4 +1,7 @@
-"""Sitting in while a game without deals is on: the event, its refusals, and the place where the newcomer sits."""
+"""Sitting in while a game without deals is on: the event, its refusals, and the place where the newcomer sits.
+
+The engine does this for every game that has `game.joined` among its events; its state keeps the `players`.
+"""
 
 from ..events import Event, Id
 from ..refused import Filled, Refused

@@ -15,7 +15,6 @@ from ...house_rules.model import Happening
 from ...refused import Filled, Refused
 from ...seating import Circle, Table, first_of, left_of, right_of
 from ..game import Step
-from ..joining import GameJoined, check_joining, seated
 
 SEATS = range(2, 13)
 CUP = 5  # what the last king costs
@@ -137,11 +136,9 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
 def check(state: State, event: Any, table: Table) -> None:
     """Refuses a draw out of turn, a card that is gone, and an answer that nothing asked for."""
     name = table.name(event.player)
-    if isinstance(event, GameJoined):
-        check_joining(state.players, SEATS, event.player, table)
-    elif event.player not in state.players:
+    if event.player not in state.players:
         raise Refused(f"{name} does not play")
-    elif isinstance(event, CardDrawn):
+    if isinstance(event, CardDrawn):
         _check_draw(state, event, table)
     elif isinstance(event, DrawAnswered):
         _check_answer(state, event, table)
@@ -182,8 +179,6 @@ def evolve(state: State, event: Any, table: Table) -> Step:
         return _drawn(state, event, table)
     if isinstance(event, DrawAnswered):
         return _answered(state, event, table)
-    if isinstance(event, GameJoined):
-        return Step(replace(state, players=seated(state.players, event.player, table)))
     because = f"answered {table.name(state.master)}, the {MASTER}"
     return Step(state, (Fine(event.player, 1, MASTER, because),))
 

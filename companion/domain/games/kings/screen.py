@@ -8,20 +8,18 @@ from ...measure import amount
 from ...seating import Circle, Table
 from ..event_text import event_text
 from ..game import Closing
-from ..joining import outside
 from ..screen import GameScreen
-from .draws import MASTER, OF_A_RANK, SEATS, CardDrawn, State
+from .draws import MASTER, OF_A_RANK, CardDrawn, State
 
 
 class Screen(GameScreen, frozen=True, kw_only=True):
-    """The draw to record next, who draws (None: nobody who plays is here), the `card` before it, and who can sit in."""
+    """The draw to record next, who draws (None: nobody who plays is here), and the `card` before it."""
 
     state: State
     draw: int
     drawer: str | None
     card: str
     seen: frozenset[str]
-    outside: Circle
     dealing: Circle = ()
 
     @property
@@ -40,7 +38,6 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         card=drawn(state.draws[-1].card) if state.draws else "",
         seen=frozenset(card for card in DECK if card in gone or state.count(card[0]) == OF_A_RANK),
         dealt=state.players,
-        outside=outside(state.players, SEATS, table),
         notes={player: note for player in state.players if (note := _note(state, table, player))},
     )
 
@@ -67,7 +64,6 @@ LINES = {
     "card.drawn": "{player} drew {card}.",
     "draw.answered": "{player} was named for draw {draw}.",
     "master.answered": "{player} answered the question master.",
-    "game.joined": "{player} sat in.",
 }
 
 

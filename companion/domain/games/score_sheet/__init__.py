@@ -4,7 +4,7 @@ from ...events import by_type
 from ..game import Ending, Game, Offer, Pages, Scoring
 from ..joining import GameJoined
 from . import rounds
-from .screen import describe, screen, sheet
+from .screen import describe, remark, screen, sheet
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -41,6 +41,7 @@ SCORE_SHEET = Game(
     part="round",
     number=lambda state: len(state.rounds) + 1,
     describe=describe,
+    remark=remark,
     screen=screen,
     pages=Pages(sheet=sheet),
     has_dealer=False,

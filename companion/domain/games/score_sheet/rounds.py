@@ -11,7 +11,6 @@ from ...fines import Fine
 from ...refused import Filled, Refused
 from ...seating import Circle, Table
 from ..game import Step
-from ..joining import GameJoined, check_joining, seated
 from ..yacht_game import Stake, lost
 
 SEATS = range(2, 14)
@@ -63,6 +62,12 @@ class RoundScored(Event, frozen=True, tag="round.scored"):
         """Points by player."""
         return dict(self.points)
 
+    @property
+    def one(self) -> str | None:
+        """Who alone has a point; None if the points are others."""
+        lone = sorted(self.scores.values()) == [*[0] * (len(self.points) - 1), 1]
+        return max(self.scores, key=self.scores.__getitem__) if lone else None
+
     def same_as(self, other: Self) -> bool:
         """The same points, in whatever order."""
         return self.scores == other.scores
@@ -97,12 +102,8 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
     return State(options, event.players)
 
 
-def check(state: State, event: Event, table: Table) -> None:
+def check(state: State, event: RoundScored, table: Table) -> None:
     """Refuses a round out of order, and one that does not name everybody here exactly once."""
-    if isinstance(event, GameJoined):
-        check_joining(state.players, SEATS, event.player, table)
-        return
-    assert isinstance(event, RoundScored)
     played = len(state.rounds)
     if event.round <= played:
         raise Filled(f"Round {event.round} is already written")
@@ -120,15 +121,12 @@ def check(state: State, event: Event, table: Table) -> None:
             raise Refused(f"{table.name(player)} is named twice")
     if missing := [player for player in here if player not in named]:
         raise Refused(f"{table.named(missing)} {'has' if len(missing) == 1 else 'have'} no points yet")
-    if state.options.count != "points" and sorted(event.scores.values()) != [*[0] * (len(here) - 1), 1]:
+    if state.options.count != "points" and event.one is None:
         raise Refused(f"one player {'won' if state.options.count == 'wins' else 'lost'} the round: 1, and the others 0")
 
 
-def evolve(state: State, event: Event, table: Table) -> Step:
+def evolve(state: State, event: RoundScored, table: Table) -> Step:
     """The round is written: whoever did worst in it is fined, and the game can be over."""
-    if isinstance(event, GameJoined):
-        return Step(replace(state, players=seated(state.players, event.player, table)))
-    assert isinstance(event, RoundScored)
     after, options = replace(state, rounds=(*state.rounds, event.scores)), state.options
     fines = _worst(event, options)
     if over := _is_over(after):

@@ -4,10 +4,8 @@ from itertools import accumulate
 
 from msgspec import UNSET
 
-from ...events import Event
 from ...seating import Circle, Table
 from ..event_text import event_text
-from ..joining import GameJoined, outside
 from ..screen import GameScreen
 from ..yacht_game import Line, Sheet
 from .rounds import SEATS, RoundScored, State, signed
@@ -19,7 +17,7 @@ class Screen(GameScreen, frozen=True, kw_only=True):
     """The `round` to enter next, for the players `here`. `until` says when the game is over.
 
     `usual` are the numbers entered most often in this game, offered as keys. `lines` are the totals after each round,
-    as the points of a line in a box of 100 by 40. `outside` are those who can sit in.
+    as the points of a line in a box of 100 by 40.
     """
 
     title: str
@@ -29,7 +27,6 @@ class Screen(GameScreen, frozen=True, kw_only=True):
     here: Circle
     usual: tuple[int, ...]
     lines: dict[str, str]
-    outside: Circle
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
@@ -44,7 +41,6 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         lines=_lines(state),
         dealt=state.players,
         totals={player: signed(total) for player, total in state.totals.items()},
-        outside=outside(state.players, SEATS, table),
     )
 
 
@@ -98,10 +94,15 @@ def _cell(played: dict[str, int], player: str) -> str:
     return signed(played[player]) if player in played else "–"
 
 
-def describe(event: Event, table: Table) -> str:
-    """The event in one sentence."""
-    if not isinstance(event, RoundScored):
-        assert isinstance(event, GameJoined)
-        return f"{table.name(event.player)} sat in."
+def describe(event: RoundScored, table: Table) -> str:
+    """The round in one sentence."""
     said = ", ".join(f"{table.name(player)} {signed(points)}" for player, points in event.points)
+    if one := event.one:
+        said = f"1 for {table.name(one)}"
     return event_text("Round {round}: {said}.", event, table, said=said)
+
+
+def remark(state: State, event: RoundScored, table: Table) -> str:
+    """Who won or lost the round, where that is what is counted."""
+    did = {"wins": "won", "losses": "lost"}.get(state.options.count)
+    return f"{table.name(event.one)} {did} it." if did and event.one else ""
