@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -37,6 +38,11 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
     because: str = ""
     paid: bool = False
     set_off_by: tuple[str, ...] = ()
+
+    def told(self, unit: str) -> dict[str, Any]:
+        """The fine as other programs are told it, in a night that counts in this unit."""
+        because, paid_in = self.because or self.reason, TOKEN if self.paid else unit
+        return {"entry": self.seq, "amount": self.amount, "unit": paid_in, "because": because, "rule": self.rule}
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):

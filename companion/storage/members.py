@@ -66,6 +66,8 @@ class Phones:
 
     `ballots` has the votes by entry. `watch` is the secret of the big screen's link. `lent_since` has the number of the
     last entry before a seat was lent, `notes` what was noted about each game, by the entry with which it began.
+    `feed` is the token with which programs read the night, `webhook` the address to which its fines are sent, signed
+    with `webhook_secret`; each is empty while the finesmaster has not turned it on.
     """
 
     devices: tuple[Phone, ...]
@@ -79,10 +81,17 @@ class Phones:
     preferences_version: int = 0
     lent_since: Mapping[str, int] = field(default_factory=dict)
     notes: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    feed: str = field(default="", repr=False)
+    webhook: str = field(default="", repr=False)
+    webhook_secret: str = field(default="", repr=False)
 
     def shows_to(self, secret: str) -> bool:
         """Whether `secret` is the secret of the big screen's link."""
         return bool(self.watch) and compare_digest(secret.encode(), self.watch.encode())
+
+    def feeds(self, token: str) -> bool:
+        """Whether `token` is that of the link with which programs read the night."""
+        return bool(self.feed) and compare_digest(token.encode(), self.feed.encode())
 
     def preferences_of(self, player: str) -> Preferences:
         """How the player settles their fines; private."""
@@ -152,6 +161,9 @@ def phones(session: Session, night_id: str) -> Phones:
         night.preferences_version,
         {loan.player: loan.since for loan in lent},
         votes_and_proposals.game_notes(session, night_id),
+        night.feed or "",
+        night.webhook or "",
+        night.webhook_secret or "",
     )
 
 
@@ -191,7 +203,7 @@ def confirm(session: Session, night_id: str, player: str) -> None:
 
 @writes
 def remove(session: Session, night_id: str, device_id: int) -> None:
-    """Removes a phone with its loans and tickets, and renews the code, the QR code and the big screen's link.
+    """Removes a phone with its loans and tickets, and renews the code, the QR code and the links that show the night.
 
     Otherwise the removed player could read the new code with the old link.
     """
@@ -201,6 +213,7 @@ def remove(session: Session, night_id: str, device_id: int) -> None:
         session.execute(delete(Ticket).filter_by(night_id=night_id, player=phone.player))
         phone.revoked_at = written(now())
     night.code, night.token, night.watch = unused_code(session), chance.token(), chance.token()
+    night.feed = night.feed and chance.token()
 
 
 @writes

@@ -104,6 +104,21 @@ def renew_watch(session: Session, night_id: str) -> None:
 
 
 @writes
+def set_feed(session: Session, night_id: str, on: bool) -> None:
+    """Makes the link with which programs read the night, or ends it; the next one has a new token."""
+    night = changed(session, night_id)
+    night.feed = (night.feed or chance.token()) if on else None
+
+
+@writes
+def set_webhook(session: Session, night_id: str, address: str) -> None:
+    """Has fines sent to this address, signed with a secret that is made for it; with an empty one to none."""
+    night = changed(session, night_id)
+    night.webhook = address or None
+    night.webhook_secret = (night.webhook_secret or chance.signing_secret()) if address else None
+
+
+@writes
 def delete_night(session: Session, night_id: str) -> None:
     """Deletes a night with its log, phones, loans and tickets."""
     session.execute(delete(Night).where(Night.id == night_id))

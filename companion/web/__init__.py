@@ -6,7 +6,7 @@ from flask import Blueprint
 
 NOUNS = (
     "home", "trial", "join", "table", "people", "drinks", "preferences", "proposals", "rules", "rule_books",
-    "reports", "seats", "tv", "night_files", "privacy", "entries", "live", "pwa", "health",
+    "reports", "seats", "tv", "programs", "night_files", "privacy", "entries", "live", "pwa", "health",
 )  # fmt: skip
 
 

@@ -27,6 +27,8 @@ NOT_AT_TABLE = (
 OPERATORS_ONLY = "That is for those who keep this companion running."
 NOT_SHOWN = "This screen’s link no longer works. On a phone at the table, tap Invite → Show the table on a TV."
 
+NO_FEED = "Other programs cannot read this night. The finesmaster can turn that on: Seats → For lamps and programs."
+
 
 def sender(acting: str | None = None) -> Sender:
     """The sender of this request; `acting` is the seat that they act for, if not their own."""
@@ -150,6 +152,18 @@ def admit_screen() -> None:
     night = found(night_id) if secret else None
     if night is None or not night.phones.shows_to(secret or ""):
         abort(403, NOT_SHOWN)
+
+
+def admit_reader() -> None:
+    """Admits the night's phones, and programs with the token of its feed, once the finesmaster has turned that on."""
+    night_id: str = (request.view_args or {}).get("nid", "")
+    token = request.args.get("token", "")
+    night = found(night_id) if token else None
+    if night is not None and night.phones.feeds(token):
+        return
+    admit()
+    if not services().nights.phones(night_id).feed:
+        abort(403, NO_FEED)
 
 
 def seat() -> str:

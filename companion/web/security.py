@@ -16,7 +16,7 @@ from .rendering import Answer, is_scripted, plain
 from .services import services
 
 View = TypeVar("View", bound=Callable[..., Any])
-Who = Literal["anybody", "watching", "joined", "finesmaster", "operator"]
+Who = Literal["anybody", "watching", "reading", "joined", "finesmaster", "operator"]
 
 HOUR = 3600
 READS = 4  # requests for pages and fragments that are allowed for each tap
@@ -68,6 +68,7 @@ class NoSessions(SessionInterface):
 CHECKS: dict[Who, Callable[[], None]] = {
     "anybody": lambda: None,
     "watching": auth.admit_screen,
+    "reading": auth.admit_reader,
     "joined": auth.admit,
     "finesmaster": auth.admit_finesmaster,
     "operator": auth.admit_operator,

@@ -8,12 +8,12 @@ from tests.conftest import Evening, Phone
 
 PAGES = (
     "", "drinks", "rules", "log", "log?before=9", "seats", "deal", "pad", "start", "recap", "recap/1",
-    "recap/picture.svg", "scores.csv", "fines.csv", "files/fines/yogis-whist", "tv", "tv/poll",
+    "recap/picture.svg", "scores.csv", "fines.csv", "files/fines/yogis-whist", "tv", "tv/poll", "feed.json",
 )  # fmt: skip
 REGIONS = ("table", "drinks", "rules", "log", "seats", "share")
 CHANCE = re.compile(  # times, links and codes, which differ between nights and can spell a card
-    r"\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\b\d\d:\d\d\b|Content-Length: \d+|/[jw]/[\w-]{22}|\b[A-Z]{3}-[A-Z]{3}\b"
-    r"|proposals?[/-]\d+|question \d+|<div class=\"qr\">.*?</div>",
+    r"\d\d\d\d-\d\d-\d\dT[\d:.]+Z|Date: [^\n]+|\b\d\d:\d\d\b|Content-Length: \d+|(?:/[jw]/|token=)[\w-]{22}"
+    r"|\b[A-Z]{3}-[A-Z]{3}\b|proposals?[/-]\d+|question \d+|<div class=\"qr\">.*?</div>",
     re.DOTALL,
 )
 

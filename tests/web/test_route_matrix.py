@@ -15,13 +15,14 @@ from tests.web.routes import ways
 
 OUTSIDE = ("nobody", "removed guest", "undone guest", "finesmaster of another night")
 ADMITS = {  # each policy, and which of the others it lets in
-    "anybody": {*OUTSIDE, "big screen", "guest", "finesmaster"},
+    "anybody": {*OUTSIDE, "big screen", "program", "guest", "finesmaster"},
     "watching": {"big screen", "guest", "finesmaster"},
+    "reading": {"program", "guest", "finesmaster"},
     "joined": {"guest", "finesmaster"},
     "finesmaster": {"finesmaster"},
-    "operator": {*OUTSIDE, "big screen", "guest", "finesmaster"},  # they all come from this very machine
+    "operator": {*OUTSIDE, "big screen", "program", "guest", "finesmaster"},  # they all come from this very machine
 }
-INSIDE = ("big screen", "guest", "finesmaster")
+INSIDE = ("big screen", "program", "guest", "finesmaster")
 POWER = {  # would do something, were it let in
     "type": "player.left", "player": "p2", "to": "p3", "sure": "yes", "name": "Xanthippe", "vote": "yes", "entry": "3",
     "all": "yes", "amount": "3", "unit": "sip", "answer": "yes", "seat": "p4", "drinks": "soft",
@@ -40,12 +41,15 @@ def opened(app):
     night.ann.tap("rule.made", text=f"No {WORDS[5]}")
     night.ann.tap("fine.given", player="p2", amount=3, reason=WORDS[6])
     guest.post("wishes", drinks="forfeit", forfeit=WORDS[5])
-    screen = night.stranger()
+    screen, program = night.stranger(), night.stranger()
     screen.get(f"/w/{night.links.watch}")
+    night.ann.post("programs", feed="on")
+    night.ann.post("programs", webhook="on", address="http://127.0.0.1:1/")
+    program.token = night.members.feed
     night.phones = {
         "nobody": night.stranger(), "removed guest": removed, "undone guest": undone,
-        "finesmaster of another night": Evening(app, name="Elsewhere").ann, "big screen": screen, "guest": guest,
-        "finesmaster": night.ann,
+        "finesmaster of another night": Evening(app, name="Elsewhere").ann, "big screen": screen,
+        "program": program, "guest": guest, "finesmaster": night.ann,
     }  # fmt: skip
     return night
 
@@ -68,12 +72,14 @@ def admitted(way, role):
 
 
 def secrets(night):
-    return [night.links.token, night.links.code, f"{night.links.code[:3]}-{night.links.code[3:]}", night.links.watch]
+    return [night.links.token, night.links.code, f"{night.links.code[:3]}-{night.links.code[3:]}", night.links.watch,
+            night.members.feed, night.members.webhook_secret]  # fmt: skip
 
 
 def asked(night, phone, way, data=None):
     """The status, text and headers of the answer; of a stream the beginning."""
-    response = phone.client.open(way.path, method=way.method, data=data, headers=OWN, buffered=False)
+    link = {"token": getattr(phone, "token", "")}  # with which a program asks for every address
+    response = phone.client.open(way.path, method=way.method, query_string=link, data=data, headers=OWN, buffered=False)
     try:
         frames = iter(response.response)
         text = b"".join(next(frames, b"") for _ in range(2)) if way.streams else b"".join(frames)
@@ -95,7 +101,7 @@ def wrong(night, role, way, data=None):
         found.append(f"{name} was answered {status}, not refused")
     if admitted(way, role) and status in (401, 403, 405):
         found.append(f"{name} was refused with {status}")
-    if role in OUTSIDE or (role == "big screen" and status == 403):
+    if role in OUTSIDE or (role in ("big screen", "program") and status == 403):
         leaked = [word for word in (*WORDS, *secrets(night)) if word in text or word in str(headers)]
         found += [f"{name} shows {leaked}"] if leaked else []
     return found

@@ -50,10 +50,11 @@ READ = tuple(page for cost in COSTS for page in asked(cost))
 
 
 def ruled(night: Any) -> Any:
-    """The night with a rule for each of them that gives a title and costs others something.
+    """The night, which programs can read, with a rule for each of them that gives a title and costs others something.
 
     Not for boxes: a table that makes such a rule wants to hear of them, with identical dice too.
     """
+    night.ann.post("programs", feed="on")
     for number, when in enumerate(when for when in ASKING if when["when.on"] != "box.scored"):
         rule = {**when, "text": f"Rule {number}", "title": f"Title {number}", "who": "others", "amount": 1}
         assert night.ann.tap("rule.made", **rule).status == 200, when
