@@ -1,8 +1,17 @@
 """What code and documents cite is there: every file, and every heading in it."""
 
+import argparse
 import re
 from functools import cache
 from pathlib import Path
+
+from companion import config
+from companion.domain import limits
+from companion.domain.games import LISTED
+from companion.server import cli, serve
+from companion.storage import backups
+from companion.system import chance
+from tests.table import cases
 
 ROOT = Path(__file__).parents[1]
 CITED = re.compile(r"(?<![\w/.])docs/[\w/.-]+\.md(?:#[\w-]+)?")
@@ -72,3 +81,48 @@ def test_every_file_that_the_architecture_names_is_there():
         missing += [] if place.exists() else [name]
 
     assert missing == []
+
+
+def test_the_readme_is_for_hosts_and_short():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    prose = re.sub(r"<!--.*?-->|```.*?```|!\[[^]]*\]\([^)]*\)|(?<=\])\([^)]*\)", "", text, flags=re.S)
+
+    assert len(re.findall(r"\w[\w’'-]*", prose)) < 700
+
+
+def test_the_readme_has_a_row_for_every_game_with_its_numbers_of_players():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \*\*(.+?)\*\* \| (\d+)–(\d+) \|", text, re.M)
+
+    assert rows == [(game.name, str(game.seats[0]), str(game.seats[-1])) for game in LISTED]
+
+
+def test_the_page_of_commands_names_every_command_and_option():
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    top = cli.parser()
+    commands = next(one for one in top._actions if isinstance(one, argparse._SubParsersAction)).choices
+    options = {name for one in top._actions for name in one.option_strings if name.startswith("--")}
+
+    assert [name for name in [*commands, *options - {"--help"}] if not re.search(rf"`{name}\b|`{name} ", text)] == []
+    with_data = {name for name, one in commands.items() if "--data" in one._option_string_actions}
+    assert set(commands) - with_data == {"replay", "rule", "new-game"}
+
+
+KEEP_DAYS = next(one.default for one in config.SETTINGS if one.name == "KEEP_DAYS")
+
+
+@cases(
+    ("README.md", "deleted\nafter {} days", KEEP_DAYS),
+    ("docs/nights.md", "deleted {} days after its last entry", KEEP_DAYS),
+    ("docs/nights.md", "the newest {} backups", {10: "ten"}[backups.KEPT]),
+    ("README.md", "type its {} letters", {6: "six"}[chance.CODE_LENGTH]),
+    ("README.md", "sudo ufw allow {}/tcp", config.PORT),
+    ("docs/install.md", "sudo ufw allow {}/tcp", config.PORT),
+    ("docs/commands.md", "at port {} or the next free one |", config.PORT),
+    ("docs/https.md", "serves https at port {}", serve.HTTPS_PORT),
+    ("docs/commands.md", "trust its authority; at port {}", serve.HTTPS_PORT),
+    ("docs/reliability.md", "{} players and 20,000 entries", limits.MOST_PLAYERS),
+    ("docs/reliability.md", "100 players and {:,} entries", limits.MOST_ENTRIES),
+)
+def test_a_figure_in_a_document_is_the_one_in_the_code(page, words, figure):
+    assert words.format(figure) in (ROOT / page).read_text(encoding="utf-8")
