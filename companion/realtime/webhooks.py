@@ -1,6 +1,7 @@
 """Webhooks: each fine is posted to the address that the finesmaster typed, signed as Standard Webhooks says.
 
-Nobody waits for that. It is tried twice; what cannot be delivered is forgotten, since a lamp need not flash later.
+Nobody waits for that. It is tried twice; then it is forgotten with all that waits behind it, so that a lamp that comes
+back does not flash for the last half hour.
 """
 
 import base64
@@ -20,7 +21,6 @@ from ..domain.night import Night
 from ..domain.settlement import earned
 
 CHARGED = "fine.charged"
-TRIES = 2
 PAUSE = 2.0  # seconds before the second try
 TIMEOUT = 3.0  # seconds to connect, and again to answer
 MOST_WAITING = 50  # messages of one night; the oldest is dropped for a new one
@@ -84,10 +84,10 @@ class Webhooks:
                     del self._waiting[night_id]
                     return
                 message = waiting.popleft()
-            for number in range(TRIES):
-                time.sleep(PAUSE if number else 0)
-                if posted(message):
-                    break
+            if not posted(message):
+                time.sleep(PAUSE)
+                if not posted(message):
+                    waiting.clear()
 
 
 def posted(message: Message) -> bool:
