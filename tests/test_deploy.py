@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from importlib import metadata
 from pathlib import Path
 
 from companion.config import SETTINGS
@@ -33,4 +34,12 @@ def test_the_image_has_a_locked_version_of_all_that_the_companion_needs():
     locked = (ROOT / "deploy" / "requirements.lock").read_text(encoding="utf-8").lower()
 
     names = {re.match(r"[\w-]+", requirement)[0] for requirement in needed}
-    assert {name for name in names if f"\n{name}==" not in locked} == set()
+    asked, todo = set(), list(names)
+    while todo:  # and all that those need here, without extras
+        name = todo.pop()
+        if name not in asked:
+            asked.add(name)
+            further = metadata.requires(name) or []
+            todo += [re.match(r"[\w.-]+", one)[0].lower() for one in further if ";" not in one]
+    assert names < asked
+    assert {name for name in asked if not re.search(rf"^{re.sub('[-_.]', '[-_.]', name)}==", locked, re.M)} == set()

@@ -11,6 +11,7 @@ from companion.domain.games import LISTED
 from companion.server import cli, serve
 from companion.storage import backups
 from companion.system import chance
+from tests.releases.keep import version
 from tests.table import cases
 
 ROOT = Path(__file__).parents[1]
@@ -115,6 +116,10 @@ KEEP_DAYS = next(one.default for one in config.SETTINGS if one.name == "KEEP_DAY
     ("README.md", "deleted\nafter {} days", KEEP_DAYS),
     ("docs/nights.md", "deleted {} days after its last entry", KEEP_DAYS),
     ("docs/nights.md", "the newest {} backups", {10: "ten"}[backups.KEPT]),
+    ("docs/install.md", "uvx --from ./party_companion-{}-py3-none-any.whl", version()),
+    ("docs/install.md", "pipx install ./party_companion-{}-py3-none-any.whl", version()),
+    ("CHANGELOG.md", "## [{}] – 20", version()),
+    ("CONTRIBUTING.md", "git tag -a v{} -m", version()),
     ("README.md", "type its {} letters", {6: "six"}[chance.CODE_LENGTH]),
     ("README.md", "sudo ufw allow {}/tcp", config.PORT),
     ("docs/install.md", "sudo ufw allow {}/tcp", config.PORT),
