@@ -1,4 +1,4 @@
-"""In the checkout templates/, static/ and docs/games/ stand beside the package; in the wheel they stand inside it."""
+"""In a checkout templates/, static/ and docs/games/ are beside the package; in a wheel they are inside it."""
 
 import shutil
 from pathlib import Path
@@ -6,25 +6,25 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-ROOMS = ("templates", "static", "docs/games")
+FOLDERS = ("templates", "static", "docs/games")
 
 
-class BuildWithRooms(build_py):
-    """The wheel carries every template, static file and page of help under companion/."""
+class BuildWithFolders(build_py):
+    """Builds the package with every template, static file and help page under companion/."""
 
     def run(self) -> None:
         if self.editable_mode:
             super().run()
             return
-        # What an earlier build left behind must not travel: a file deleted since would come back to life.
+        # Without this, a file that was deleted since an earlier build would still be in the wheel.
         shutil.rmtree(Path(self.build_lib) / "companion", ignore_errors=True)
         super().run()
-        for room in ROOMS:
-            shutil.copytree(room, Path(self.build_lib) / "companion" / room, dirs_exist_ok=True)
+        for folder in FOLDERS:
+            shutil.copytree(folder, Path(self.build_lib) / "companion" / folder, dirs_exist_ok=True)
 
     def get_source_files(self) -> list[str]:
-        files = [str(path) for room in ROOMS for path in Path(room).rglob("*") if path.is_file()]
+        files = [str(path) for folder in FOLDERS for path in Path(folder).rglob("*") if path.is_file()]
         return [*super().get_source_files(), *files]
 
 
-setup(cmdclass={"build_py": BuildWithRooms})
+setup(cmdclass={"build_py": BuildWithFolders})
