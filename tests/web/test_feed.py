@@ -1,6 +1,7 @@
 """The feed: other programs read a night once the finesmaster has turned that on, and no more than a page shows."""
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -173,6 +174,14 @@ def test_every_night_fits_the_schema_after_each_of_its_entries():
     fits(log)
     assert entries[-1] == log.seq > 80
     assert {played.kind for played in log.night.played} == {*GAMES}
+
+
+def test_the_examples_that_builders_read_fit_the_schemas():
+    page = (SCHEMAS.parent / "building-on-it.md").read_text(encoding="utf-8")
+    (told,), (message,) = (re.findall(rf"```{kind}\n.*?^({{.*?)```", page, re.S | re.M) for kind in ("json", "http"))
+
+    assert valid("feed", json.loads(told))["last"]["entry"] == 12
+    assert valid("fine.charged", json.loads(message))["data"]["because"] == "trick 3 costs 3"
 
 
 # ---- what it does not say; that no byte depends on bids and dice is tested in test_secrets.py
