@@ -1,9 +1,12 @@
 """Imports point down only, the domain is pure, and games do not know one another."""
 
 import ast
+import re
 import sys
 from functools import cache
 from pathlib import Path
+
+from companion.domain import games
 
 PACKAGE = Path(__file__).parents[1] / "companion"
 LAYERS = (
@@ -177,3 +180,15 @@ def test_what_a_game_a_state_or_an_event_has_is_declared_and_never_probed_for():
         and (node.func.id == "hasattr" or (node.func.id == "getattr" and len(node.args) == 3))
     ]
     assert probing == []
+
+
+def test_nothing_outside_the_places_of_a_game_names_one():
+    ids = re.compile("|".join(rf"""(?<![\w/-])["']{game}["']|games/{game}/""" for game in games.GAMES))
+    package = [path for path in PACKAGE.rglob("*.py") if PACKAGE / "domain" / "games" not in path.parents]
+    templates = [
+        path for path in (PACKAGE.parent / "templates").rglob("*.html") if not games.GAMES.keys() & {path.parent.name}
+    ]
+    sample_night = PACKAGE / "web" / "trial.py"  # a night of one game that is told from the beginning to the end
+
+    naming = {path for path in [*package, *templates] if ids.search(path.read_text(encoding="utf-8"))}
+    assert naming == {sample_night}

@@ -250,14 +250,15 @@ def _with_names(text: str, people: Sequence[Who]) -> Markup:
 def _help_text(name: str, insider: bool) -> tuple[Markup, Markup]:
     """The help of a game in thirty seconds and as a whole, as HTML; raw HTML in it is escaped.
 
-    The section for developers is left out, and what only the initiated know for everybody else.
+    The section for developers is left out, and what only the initiated know for everybody else. A page without thirty
+    seconds is shown as a whole.
     """
     _, _, page = (resource_folders().docs / f"{name}.md").read_text(encoding="utf-8").partition("\n")
     parts = [part for part in page.split("\n## ") if FOR_DEVELOPERS not in part.partition("\n")[0]]
     if not insider:
         parts = parts[: next((place for place, part in enumerate(parts) if part.startswith(FOR_INSIDERS)), len(parts))]
     briefs = [part.partition("\n")[2] for part in parts if part.startswith(BRIEF)]
-    return _html(briefs[-1]), _html("\n## ".join(part for part in parts if not part.startswith(BRIEF)))
+    return _html("".join(briefs[-1:])), _html("\n## ".join(part for part in parts if not part.startswith(BRIEF)))
 
 
 def _html(text: str) -> Markup:

@@ -2,9 +2,11 @@
 
 import re
 from html import unescape
+from types import SimpleNamespace
 
 from companion import create_app
 from companion.domain.games import GAMES
+from companion.web import table
 
 SCRIPT = {"HX-Request": "true"}
 
@@ -28,6 +30,20 @@ def test_every_game_has_a_page_of_help_without_what_is_for_developers(evening):
         assert "<h2>" in article or GAMES[game].has_insiders, game
         assert "night file" not in article, game
     assert evening.ann.get("help/poker").status == 404
+
+
+def test_a_page_without_thirty_seconds_is_shown_whole(evening, ann, monkeypatch, tmp_path):
+    (tmp_path / "yak.md").write_text("# Yak\n\nDice.\n\n## The boxes\n\nFourteen.\n")
+    monkeypatch.setattr(table, "resource_folders", lambda: SimpleNamespace(docs=tmp_path))
+    table._help_text.cache_clear()
+    try:
+        for headers in ({}, SCRIPT):
+            page = ann.get("help/yak", **headers)
+            assert page.status == 200
+            assert "Fourteen." in page.words
+            assert "In thirty seconds" not in page.words
+    finally:
+        table._help_text.cache_clear()
 
 
 def test_help_opens_with_a_card_of_thirty_seconds_that_has_the_names_of_this_table(start_table):

@@ -112,14 +112,16 @@ class Offer(msgspec.Struct, frozen=True):
 class Scoring(msgspec.Struct, frozen=True, kw_only=True):
     """What the scores of a game are: what they count, and whether `most_wins`; both can depend on the state.
 
-    `boxes` are the names of the boxes of a score sheet by their id, `spoken` further names for them, and `extra` is
-    what is scored besides the boxes.
+    `boxes` are the names of the boxes of a score sheet by their id, and `spoken` further names for them. `alike` are
+    names from other games, each with the box that is meant, or several with "|" between; a name of a box of this game
+    goes first. `extra` is what is scored besides the boxes.
     """
 
     counts: str | Callable[[Any], str] = "points"
     most_wins: bool | Callable[[Any], bool] = True
     boxes: Mapping[str, str] = {}
     spoken: Mapping[str, tuple[str, ...]] = {}
+    alike: Mapping[str, str] = {}
     extra: str = ""
 
 

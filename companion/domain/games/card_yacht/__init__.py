@@ -25,6 +25,13 @@ STARTERS = {
     "Aye aye": "If somebody says ‘captain’, the player to their right drinks.",
 }
 
+ALIKE = {
+    "full house": "three-and-two", "full boat": "three-and-two", "run": "sequence", "straight flush": "five-flush",
+    "royal flush": "five-flush", "four of a kind": "card-yacht", "quads": "card-yacht", "straight": "sequence",
+    "street": "sequence",
+}  # fmt: skip
+"""What the boxes are called in games like this one."""
+
 CARD_YACHT = Game(
     id="card-yacht",
     name="Card Yacht",
@@ -45,7 +52,7 @@ CARD_YACHT = Game(
     part="round",
     number=lambda state: state.on.number if state.on else 0,
     scores=rounds.scores,
-    scoring=Scoring(boxes=BOXES.spoken, spoken=BOXES.also_called, extra="Suited bonus"),
+    scoring=Scoring(boxes=BOXES.spoken, spoken=BOXES.also_called, alike=ALIKE, extra="Suited bonus"),
     entering=Entering(limits=check_harbor, doubts=doubts),
     corrections=Corrections(
         together=lambda old, new, others: (

@@ -26,6 +26,14 @@ STARTERS = {
     "One die, two dice": "If somebody says ‘dices’, everyone else drinks.",
 }
 
+ALIKE = {
+    "yahtzee": "5-same", "yatzy": "5-same", "small straight": "run-1-5", "large straight": "run-2-6", "chance": "all",
+    "full boat": "2+3-same", "quads": "4-same", "poker": "4-same", "1-5 run": "run-1-5", "2-6 run": "run-2-6",
+    "straight": "run-1-5|run-2-6", "small street": "run-1-5", "large street": "run-2-6", "big street": "run-2-6",
+    "little street": "run-1-5", "street": "run-1-5|run-2-6",
+}  # fmt: skip
+"""What the boxes are called in games like this one."""
+
 YAK = Game(
     id="yak",
     name="Yak",
@@ -45,7 +53,7 @@ YAK = Game(
     roles=card.roles,
     part="round",
     scores=card.scores,
-    scoring=Scoring(boxes=BOXES.spoken, spoken=BOXES.also_called),
+    scoring=Scoring(boxes=BOXES.spoken, spoken=BOXES.also_called, alike=ALIKE),
     describe=describe,
     screen=screen,
     pages=Pages(own=own, own_alone=True, sheet=sheet, further={"turn": turn}),

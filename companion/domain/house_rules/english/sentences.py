@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET
 
+from ...games import GAMES
 from ..model import (
     BoxScored,
     Called,
@@ -31,7 +32,6 @@ from .chunks import DOING, Chunk, Found, chunks
 from .words import WORDS, Word, repairs, settled
 
 LONGEST = 280
-YACHTS = ("yak", "card-yacht")
 MOST_TRIES = 10
 MOST_WORDS = 80
 MOST_AGAIN = 200  # words that are read once more to find a slip, in all tries together
@@ -243,7 +243,7 @@ def _watched(words: Sequence[Word], text: str, game: str | None = None) -> Meani
         raise Doubt("who", [Chunk("X", (word,)) for word in groups])
     meaning = _of_this_game(words, text, game)
     when, kinds = meaning.when, {word.kind for word in words}
-    if game == "yak" and isinstance(when, CardPlayed):
+    if game in _hearing("dice.rolled") and isinstance(when, CardPlayed):
         if when.rank in ("7", "8", "9", "T") and when == CardPlayed(when.rank) and not kinds & {"play", "card"}:
             return msgspec.structs.replace(meaning, when=DiceRolled(sum=10 if when.rank == "T" else int(when.rank)))
         face = when.rank if isinstance(when.rank, str) and when.rank in "123456" and when.suit is UNSET else None
@@ -263,16 +263,23 @@ def _watched(words: Sequence[Word], text: str, game: str | None = None) -> Meani
     return meaning
 
 
+@cache
+def _hearing(trigger: str) -> frozenset[str]:
+    """The games in which this can set off a house rule."""
+    return frozenset(name for name, game in GAMES.items() if trigger in game.hears)
+
+
 def _of_this_game(words: Sequence[Word], text: str, game: str | None) -> Meaning:
     """The rule; of two meanings the one with dice if dice are on, and the one without if cards are."""
     try:
         meaning = _read_whole(words, text)
-        needed = {BoxScored: YACHTS, DiceRolled: ("yak",)}.get(type(meaning.when), (game,))
-        if game is not None and game not in needed:
+        is_of_some = isinstance(meaning.when, DiceRolled | BoxScored)
+        if game is not None and is_of_some and game not in _hearing(meaning.when.on):
             raise Doubt("left over", cause=True)
         return meaning
     except Doubt as doubt:
-        fits = [one for one in doubt.offers if isinstance(one.when, DiceRolled | BoxScored) == (game in YACHTS)]
+        has_boxes = game in _hearing("box.scored")
+        fits = [one for one in doubt.offers if isinstance(one.when, DiceRolled | BoxScored) == has_boxes]
         if doubt.ask != "which" or game is None or len(fits) != 1 or len(doubt.offers) < 2:
             raise
         if fits[0].when == Called():

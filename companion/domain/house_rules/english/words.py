@@ -43,16 +43,6 @@ SPELT |= {
 }
 PLURAL = {"sixes": 6} | {f"{NUMBERS[n]}s": n for n in range(1, 11)}
 NTH = {word: number for number, word in enumerate(WORDS["*ordinals"], 1)}
-ALSO_BOXES = {
-    "yak": {"yahtzee": "5-same", "yatzy": "5-same", "small straight": "run-1-5", "large straight": "run-2-6",
-            "chance": "all", "full boat": "2+3-same", "quads": "4-same", "poker": "4-same",
-            "1-5 run": "run-1-5", "2-6 run": "run-2-6", "straight": "run-1-5|run-2-6", "small street": "run-1-5",
-            "large street": "run-2-6", "big street": "run-2-6", "little street": "run-1-5",
-            "street": "run-1-5|run-2-6"},
-    "card-yacht": {"full house": "three-and-two", "full boat": "three-and-two", "run": "sequence",
-                   "straight flush": "five-flush", "royal flush": "five-flush",
-                   "four of a kind": "card-yacht", "quads": "card-yacht", "straight": "sequence", "street": "sequence"},
-}  # fmt: skip
 NO_HANDS = [[word] for word in ("wrong", "left", "right", "other", "the", "a", "their", "your", "my", "his", "her")]
 REAL = frozenset(WORDS["*real"])
 _PIECES = re.compile(
@@ -145,7 +135,7 @@ def boxes(game: str | None) -> dict[tuple[str, ...], str]:
             for box, spoken in one.scoring.boxes.items():
                 for name in (box, spoken, *one.scoring.spoken.get(box, ())):
                     _add(own, name, box, game)
-            for name, box in ALSO_BOXES.get(kind, {}).items():
+            for name, box in one.scoring.alike.items():
                 _add(also, name, box, game)
     return {key: "|".join(found) for key, found in {**also, **own}.items()}
 
@@ -328,7 +318,7 @@ def _spellings() -> frozenset[str]:
     words = {
         key[0] for key, (kind, _) in lexicon().items() if len(key) == 1 and kind in WORDS["*spelt"] and key[0].isalpha()
     }
-    words |= {key[0] for names in ALSO_BOXES.values() for key in (name.split() for name in names) if len(key) == 1}
+    words |= {key[0] for one in GAMES.values() for key in map(str.split, one.scoring.alike) if len(key) == 1}
     return frozenset(word for word in {*words, *NUMBERS[1:11], *PLURAL, *list(NTH)[:5]} if len(word) > 2)
 
 
