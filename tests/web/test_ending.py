@@ -4,7 +4,10 @@ import re
 
 from companion.domain.games import GAMES
 from tests.conftest import plain
+from tests.sample_games import sample
 from tests.table import row
+from tests.web.test_big_screen import screen_of
+from tests.web.test_one_phone import DEALS as PLAYED
 
 CARDS = {"tokens__mode": "kegger", "tokens__count": "5"}
 SUITS = dict.fromkeys(("spades", "hearts", "diamonds", "clubs"), 49)
@@ -228,3 +231,22 @@ def test_nothing_is_told_of_a_misdeal(start_table):
         with row(game):
             assert "Deal 2" in night.bob.get().words
             assert told(night.bob.get().regions["r-status"]) == ""
+
+
+def test_a_game_that_nobody_wins_shows_no_winner_anywhere(start_evening):
+    for name in [name for name, game in GAMES.items() if game.ending.wins is not True]:
+        with row(name):
+            night = start_evening(name=f"Nobody at {name}")
+            night.ann.tap("player.joined", names="Bob, Cal")
+            night.start(name, **{"initiated": "p1"} if GAMES[name].has_insiders else {})
+            players = ("p2", "p3", "p1")
+            for kind, fields in PLAYED.get(name) or [(raw.pop("type"), raw) for raw in sample(name, players)]:
+                assert night.ann.tap(kind, **fields).status == 200
+            if night.night.game:
+                assert night.ann.tap("game.ended", again="yes").status == 200
+            for page in ("", "recap", "recap/1", "log"):
+                said = night.ann.get(page).words
+                assert re.findall(r"\b(?:won|wins|winners?)\b", said, re.I) == [], (page, said)
+            assert re.findall(r"\b(?:won|wins|winners?)\b", screen_of(night).get().words, re.I) == []
+            night.ann.tap("night.closed")
+            assert re.findall(r"\b(?:won|wins|winners?)\b", night.ann.get().words, re.I) == []
