@@ -1,7 +1,7 @@
 """Screenshots of every page and state: `python -m tests.browser.gallery OUT [SIZE …] [--light] [--readme]`.
 
 A size is `320`, `390`, `768`, `1280` or `side` (a phone on its side); without any, all of them. `--light` takes them in
-the light scheme. `--readme` takes only those of docs/pictures: `table-390.png`, `drink-390.png` and `rules-390.png`.
+the light scheme. `--readme` takes only those of docs/pictures: `table-390.png` and `drink-390.png`.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .game_pages import game_pages
-from .pages import GUESTS, RULES, Make, Shown, evening_pages, kept_pages, recap_pages
+from .pages import GUESTS, Make, Shown, evening_pages, kept_pages, recap_pages
 from .phone import SIZE, Phone
 from .screen_pages import big_screens
 from .server import browser, served
@@ -39,15 +39,6 @@ def readme_pages(make: Make, home: str) -> Shown:
     yield "table", ann
     ann.shows(ann.tricks("p2", "p2", first=4))
     yield "drink", ann
-    ann.go("drinks")
-    ann.sends(ann.page.locator("#r-mine .primary"))
-    for rule in RULES:
-        bob.enter("rule.made", **rule)
-    ann.enter("rule.called", rule="r1", player="p3")
-    ann.go("rules")
-    ann.page.locator("#text").fill("Phone on the table = 2 drinks")
-    ann.says("#reading", "You call it")
-    yield "rules", ann
 
 
 def photograph(shown: Shown, out: Path, sizes: dict[str, tuple[int, int]], scheme: str) -> None:
