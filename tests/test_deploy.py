@@ -9,12 +9,19 @@ from companion.config import SETTINGS
 from tests.table import row
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "docs" / "operating.md", *sorted((ROOT / "deploy").iterdir())]
-OF_THE_COMPOSE_FILE = {"HOST", "BIND", "WORKERS"}  # read by the compose file and by gunicorn's own settings
+DEPLOY = sorted((ROOT / "deploy").iterdir())
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), *DEPLOY]
+OTHERS = {
+    "HOST",
+    "BIND",
+    "WORKERS",
+    "EXAMPLES",
+    "",
+}  # read by the compose file, gunicorn's settings, tests; COMPANION_<NAME>
 
 
 def test_every_setting_that_is_named_is_one():
-    known = {setting.name for setting in SETTINGS} | OF_THE_COMPOSE_FILE
+    known = {setting.name for setting in SETTINGS} | OTHERS
     for page in PAGES:
         with row(page.name):
             assert set(re.findall(r"COMPANION_([A-Z_]+)", page.read_text(encoding="utf-8"))) <= known
@@ -25,7 +32,7 @@ def test_every_file_that_operators_copy_is_named_where_they_read():
     compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
     alone = {"Dockerfile.dockerignore"}
 
-    assert {path.name for path in PAGES[1:] if path.name not in said + compose} == alone
+    assert {path.name for path in DEPLOY if path.name not in said + compose} == alone
 
 
 def test_the_image_has_a_locked_version_of_all_that_the_companion_needs():

@@ -8,9 +8,14 @@ from pathlib import Path
 from companion import config
 from companion.domain import limits
 from companion.domain.games import LISTED
+from companion.realtime import sse_hub, webhooks
+from companion.reports import awards, exports
 from companion.server import cli, serve
 from companion.storage import backups
 from companion.system import chance
+from companion.views import big_screen
+from companion.web import join
+from tests.browser import conftest as browser
 from tests.releases.keep import version
 from tests.table import cases
 
@@ -68,9 +73,47 @@ def test_every_link_from_one_document_to_another_leads_somewhere():
 def test_every_test_that_the_page_on_reliability_names_is_there():
     text = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
     short = {"b": "tests/browser", "w": "tests/web", "tests": "tests"}
-    named = re.findall(r"`(b|w|tests)/([\w/]+\.py)", text)
+    missing = []
+    for folder, name, called in re.findall(r"`(b|w|tests)/([\w/]+\.py)`?((?:,? \*[^*|]+\*)*)", text):
+        file = ROOT / short[folder] / name
+        said = file.read_text(encoding="utf-8") if file.exists() else ""
+        words = [re.sub(r"\W", "", one.replace(" ", "_")) for one in called.split("*")[1::2]]
+        missing += [(name, one) for one in words or [""] if not re.search(rf"def test_\w*{one}" if one else ".", said)]
 
-    assert [name for folder, name in named if not (ROOT / short[folder] / name).exists()] == []
+    assert missing == []
+
+
+def test_every_command_that_a_document_gives_is_a_module():
+    gone = re.compile(r"(?:python -m |`)((?:bench|tests)(?:\.[a-z_]+)+)\b(?![^`\n]*`(?: †| of commit))")
+    missing = [
+        (path.name, module)
+        for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "bench" / "README.md"]
+        for module in gone.findall(path.read_text(encoding="utf-8"))
+        if not (ROOT / f"{module.replace('.', '/')}.py").exists()
+    ]
+
+    assert missing == []
+
+
+def test_the_list_of_all_documents_has_each():
+    text = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+
+    assert [path.name for path in (ROOT / "docs").glob("*.md") if f"]({path.name})" not in f"{text}](README.md)"] == []
+
+
+def test_the_page_of_the_recap_has_every_award_in_order():
+    text = (ROOT / "docs" / "recap.md").read_text(encoding="utf-8").partition("## Awards")[2]
+
+    assert re.findall(r"^\| ([A-Z][^|]*) \| ", text, re.M) == [title for title, *_ in awards.AWARDS]
+
+
+def test_the_page_of_files_has_every_column():
+    text = (ROOT / "docs" / "export.md").read_text(encoding="utf-8")
+    for name, columns in (("scores", exports.SCORES), ("fines", exports.FINES)):
+        table = text.partition(f"### `{name}.csv`")[2].partition("\n\n| column")[2].partition("\n\n")[0]
+        cells = " ".join(line.split("|")[1] for line in table.splitlines()[1:])
+
+        assert sorted(re.findall(r"`(\w+)`", cells)) == sorted(columns)
 
 
 def test_every_file_that_the_architecture_names_is_there():
@@ -109,7 +152,8 @@ def test_the_page_of_commands_names_every_command_and_option():
     assert set(commands) - with_data == {"replay", "rule", "new-game"}
 
 
-KEEP_DAYS = next(one.default for one in config.SETTINGS if one.name == "KEEP_DAYS")
+DEFAULTS = {one.name: one.default for one in config.SETTINGS}
+KEEP_DAYS = DEFAULTS["KEEP_DAYS"]
 
 
 @cases(
@@ -128,6 +172,20 @@ KEEP_DAYS = next(one.default for one in config.SETTINGS if one.name == "KEEP_DAY
     ("docs/commands.md", "trust its authority; at port {}", serve.HTTPS_PORT),
     ("docs/reliability.md", "{} players and 20,000 entries", limits.MOST_PLAYERS),
     ("docs/reliability.md", "100 players and {:,} entries", limits.MOST_ENTRIES),
+    ("docs/operating.md", "wrong codes ({} in a quarter of an hour from an address", join.EACH),
+    ("docs/operating.md", "from an address, {} from all)", join.ALTOGETHER),
+    ("docs/operating.md", "`COMPANION_CONNECTIONS_PER_ADDRESS` | {} by default", DEFAULTS["CONNECTIONS_PER_ADDRESS"]),
+    ("docs/operating.md", "`COMPANION_REQUEST_SECONDS` | {} by default", DEFAULTS["REQUEST_SECONDS"]),
+    ("docs/operating.md", "leaves the memory {} after its last use", {30: "half an hour"}[DEFAULTS["IDLE_MINUTES"]]),
+    ("docs/architecture.md", "every {} seconds", {5.0: "five"}[sse_hub.BEAT]),
+    ("docs/small-server.md", "from one address; {} by default", DEFAULTS["NIGHTS_PER_HOUR"]),
+    ("docs/small-server.md", "is deleted; {} by default", KEEP_DAYS),
+    ("docs/small-server.md", "`COMPANION_TAPS_PER_SECOND` | {} |", DEFAULTS["TAPS_PER_SECOND"]),
+    ("docs/building-on-it.md", "tried twice, {} seconds apart", {2.0: "two"}[webhooks.PAUSE]),
+    ("docs/building-on-it.md", "for {} seconds each", {3.0: "three"}[webhooks.TIMEOUT]),
+    ("docs/building-on-it.md", "{} wait at most", {50: "Fifty"}[webhooks.MOST_WAITING]),
+    ("docs/big-screen.md", "Up to {} players are shown round", {18: "eighteen"}[big_screen.MOST_ROUND]),
+    ("CONTRIBUTING.md", "At most {} browser tests run for everybody", browser.MOST),
 )
 def test_a_figure_in_a_document_is_the_one_in_the_code(page, words, figure):
     assert words.format(figure) in (ROOT / page).read_text(encoding="utf-8")
