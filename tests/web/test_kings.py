@@ -177,6 +177,17 @@ def test_a_list_that_is_wrong_is_refused_in_words_and_keeps_what_was_chosen(even
     assert re.search(r'<option selected value="left 4">', answer.html)
 
 
+def test_two_phones_that_record_the_same_answer_to_the_question_master_are_asked_if_it_was_twice(kings, ann, bob, cal):
+    draws(bob, 1, "p2", "Q")
+    assert bob.tap("master.answered", player="p3").status == 200
+    second = ann.tap("master.answered", player="p3")
+    assert (second.status, kings.owed) == (409, {"p3": 1})
+    assert "Did it happen once or twice?" in second.says
+
+    assert ann.says_yes(second).status == 200
+    assert kings.owed == {"p3": 2}
+
+
 def test_who_comes_late_sits_in_with_one_tap_and_who_has_no_phone_too(kings, ann, bob):
     eve = kings.join("Eve")
     ann.tap("player.joined", name="Dan")
