@@ -1,11 +1,17 @@
-"""The screens of every game but Five-Card Yak in their main states, listed as in `pages.py`."""
+"""The screens of every game but Five-Card Yak, which `pages.py` plays, in their main states, listed as there.
+
+A game without a story of its own here is shown by its sample (`tests/sample_games.py`).
+"""
 
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.domain.games import GAMES
 from tests.browser.pages import NAMES, OPEN_DRAWERS, Make, Shown
+from tests.sample_games import sample
 
 if TYPE_CHECKING:
     from tests.browser.phone import Phone
@@ -17,13 +23,14 @@ SCORED = {1: ("sequence", "50"), 2: ("flush", "25"), 3: ("high", "25"), 4: ("low
 
 def game_pages(make: Make, home: str, names: tuple[str, ...] = NAMES) -> Shown:
     """A night of each game. A state lasts until the next one is asked for."""
-    for game in (yogis_whist, frak_you, card_yacht, yak, kings):
+    for game in [game for game in GAMES if game != "five-card-yak"]:
         ann, bob = make(home), make(home)
         ann.open_night("Friday at the Harbor", names[0])
         bob.join(ann.invitation(), names[1])
-        for name, one in game(ann, bob, names):
+        story = STORIES.get(game) or partial(any_game, game)
+        for name, one in story(ann, bob, names):
             one.page.evaluate(OPEN_DRAWERS)
-            yield f"{game.__name__.replace('_', '-')} {name}", one
+            yield f"{game} {name}", one
 
 
 def begin(ann: Phone, bob: Phone, game: str, players: int, **options: str) -> None:
@@ -160,3 +167,49 @@ def kings(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
         seq = ann.enter("card.drawn", draw=draw, player=player, card="K")
     both_see(seq, ann, bob)
     yield "the cup", ann
+
+
+def score_sheet(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
+    """Points with a minus, somebody who can sit in, a whole sheet, and a round that somebody lost."""
+    ann.add(*names[2:4])
+    yield from pages_of(ann, "start/score-sheet", "help/score-sheet")
+    title = {"options.title": "Dominoes on the terrace", "options.target": "60", "options.fine": "2"}
+    begin(ann, bob, "score-sheet", 4, **title)
+    yield "first round", ann
+    for number, points in enumerate(((20, -5, 0, 12), (7, 20, -5, 12), (15, 0, 9, -20)), start=1):
+        seq = ann.enter(
+            "round.scored", round=number, **{f"points.p{n}": each for n, each in enumerate(points, start=1)}
+        )
+    ann.add("Zoe")
+    both_see(seq, ann, bob)
+    yield "running totals", ann
+    yield from pages_of(bob, "sheet", "log")
+    both_see(ann.enter("game.ended"), ann, bob)
+    yield "stopped", ann
+    begin(ann, bob, "score-sheet", 4, **{"options.title": "Pool", "options.count": "losses"})
+    yield "who lost", bob
+
+
+def any_game(game: str, ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
+    """The start, the first deal or round, and what follows."""
+    players = min(4, GAMES[game].seats[-1])
+    ann.add(*names[2:players])
+    yield from pages_of(ann, f"start/{game}", f"help/{game}")
+    begin(ann, bob, game, players, **{f"options.{name}": value for name, value in GAMES[game].example.items()})
+    yield "begun", ann
+    yield "begun, another phone", bob
+    for raw in sample(game, [f"p{number}" for number in range(1, players + 1)]):
+        seq = ann.enter(raw.pop("type"), **raw)
+    both_see(seq, ann, bob)
+    yield "played", ann
+    yield "played, another phone", bob
+
+
+STORIES = {
+    "yogis-whist": yogis_whist,
+    "frak-you": frak_you,
+    "card-yacht": card_yacht,
+    "yak": yak,
+    "kings": kings,
+    "score-sheet": score_sheet,
+}
