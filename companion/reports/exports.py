@@ -229,7 +229,7 @@ def play_links(night_id: str, log: Log) -> tuple[PlayLink, ...]:
 
 def _play(night_id: str, log: Log, game: GamePlayed, ended: str) -> dict[str, Any]:
     """A play as BG Stats reads it, with scores only if the game has points, and a winner only if its rules name one."""
-    rules, night = GAMES[game.played.kind], log.night
+    rules, night, name = GAMES[game.played.kind], log.night, name_of(game.played)
     points = game.counts != DRINKS  # drinks are not sent to another program as scores
     won = winners(night, game.played)
     times = [datetime.fromisoformat(at) for at in (game.began, ended) if at]
@@ -241,8 +241,8 @@ def _play(night_id: str, log: Log, game: GamePlayed, ended: str) -> dict[str, An
         **({"durationMin": minutes} if minutes > 0 else {}),
         "comments": f"{night.name}; counted: {game.counts}" if points else night.name,
         "game": {
-            "name": rules.name,
-            "sourceGameId": rules.id,
+            "name": name,
+            "sourceGameId": f"{rules.id} {name.casefold()}" if rules.called else rules.id,
             "highestWins": most_wins(game.played),
             "noPoints": not points,
         },

@@ -45,6 +45,7 @@ def plain(html):
     return re.sub(r"<[^>]+>", " ", html).replace("(one trick", "")
 
 
+@pytest.mark.thorough
 def test_three_phones_play_a_deal_with_secret_bids_a_reveal_and_fines(three):
     ann, bob, cal = three
     begin(three)

@@ -31,6 +31,10 @@ def version() -> str:
 
 
 def main() -> None:
+    if (HERE / f"{version()}.sql").exists():
+        raise SystemExit(
+            f"{version()} is kept already. Raise the version first; if it is not out yet, delete both files."
+        )
     with tempfile.TemporaryDirectory() as folder:
         app = make_app(Path(folder) / "data")
         nights = [playing(Evening(app, "Friday")), over(Evening(app, "Thursday"))]

@@ -113,6 +113,7 @@ def waits_for_more(phone):
     return False
 
 
+@pytest.mark.thorough
 @few_files
 @servers
 def test_a_request_that_trickles_in_is_ended_at_its_deadline(port_of, mode):

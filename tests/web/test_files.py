@@ -46,6 +46,17 @@ def ended(evening):
     return evening
 
 
+def test_bg_stats_is_told_what_a_score_sheet_was_for(evening):
+    for title in ("Darts", "Pool", "darts"):
+        evening.start("score-sheet", title=title)
+        evening.ann.tap("round.scored", round=1, **{"points.p1": "5", "points.p2": "7", "points.p3": "0"})
+        ended(evening)
+
+    games = [play["game"] for play in plays(evening.ann)]
+    assert [game["name"] for game in games] == ["Darts", "Pool", "darts"]
+    assert [game["sourceGameId"] for game in games] == ["score-sheet darts", "score-sheet pool", "score-sheet darts"]
+
+
 def test_the_log_links_to_all_that_can_be_saved_and_only_players_of_the_night_open_it(game, ann, stranger):
     page = ann.get("files").html
 

@@ -232,6 +232,7 @@ def test_on_every_page_stream_sheet_and_file_they_are_only_words(web, parts):
     only_words(web, CORPUS[:: len(CORPUS) // AT_ONCE], STAGE, parts)
 
 
+@pytest.mark.thorough
 def test_with_every_game_the_pages_about_it_show_only_words(web):
     for stage in OWN_STAGES:
         for phone in seated(web, CORPUS[1 :: len(CORPUS) // AT_ONCE], stage)[:2]:

@@ -136,7 +136,15 @@ def his_own_entries_made_hers(night: Any, bob: Recorder, box: str) -> None:
         assert bob.phone.tap("entry.changed", entry=night.seq, **changed).status == 422
 
 
-@pytest.mark.parametrize("story", [watches, undone_and_done_again, whatever_bob_tries, his_own_entries_made_hers])
+@pytest.mark.parametrize(
+    "story",
+    [
+        watches,
+        pytest.param(undone_and_done_again, marks=pytest.mark.thorough),
+        whatever_bob_tries,
+        his_own_entries_made_hers,
+    ],
+)
 def test_no_byte_on_bobs_phone_depends_on_anns_dice_and_boxes(start_table, monkeypatch, story):
     nights = []
     for rest, box in DICE_AND_BOXES:
