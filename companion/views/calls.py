@@ -14,11 +14,10 @@ from ..commands.checks import is_fresh
 from ..domain import events as of
 from ..domain.asking import Ask
 from ..domain.event_log import AppliedEntry, Line
-from ..domain.games.joining import outside as outside_of
 from ..domain.games.trick_game import TrickEvent
 from ..domain.house_rules.firing import fires
 from ..domain.house_rules.model import Called, CardPlayed, HouseRule, is_about_cards
-from .context import Slot, ViewContext, Who
+from .context import ViewContext, Who
 from .entries import newest_trick
 from .fragments import Fragment
 
@@ -81,18 +80,16 @@ class OwnChoices(msgspec.Struct, frozen=True):
     """The open questions that this phone can answer: to its own `seat`, `lent` ones, and other players.
 
     No phone acts for those who are `free`. Those of the newest entry that asked, and of the newest that asked the own
-    seat, stand above those from `before`. Whoever is `outside` the game that is on can sit in by this phone.
+    seat, stand above those from `before`.
     """
 
     night_id: str
     corrections: int
-    slot: Slot
     seat: str
     lent: frozenset[str]
     free: frozenset[str]
     choices: tuple[Choice, ...]
     before: tuple[Choice, ...]
-    outside: tuple[Who, ...]
 
 
 def in_force(context: ViewContext) -> list[HouseRule]:
@@ -244,14 +241,11 @@ def choice(context: ViewContext, asked: Ask) -> Choice:
 
 
 def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
-    """The open questions that this phone can answer, and who can sit in by it."""
+    """The open questions that this phone can answer."""
     found = [
         each for each in choosing(context) if not each.asked.alone or may_agree_for(context, seat, each.chooser.id)
     ]
-    outside = tuple(
-        who for who in _outside(context) if seat in (who.id, context.phones.lent_to(who.id)) or is_free(context, who.id)
-    )
-    if seat is None or not (found or outside):
+    if seat is None or not found:
         return None
     lent = frozenset(player for player in context.phones.loans if context.phones.lent_to(player) == seat)
     latest = {
@@ -260,15 +254,7 @@ def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
     }
     newest, before = (tuple(each for each in found if (each.asked.seq in latest) is new) for new in (True, False))
     free = frozenset(each.asked.player for each in found if is_free(context, each.asked.player))
-    return OwnChoices(context.night_id, context.corrections, context.slot, seat, lent, free, newest, before, outside)
-
-
-def _outside(context: ViewContext) -> Iterator[Who]:
-    """Those here who do not play, and can sit in."""
-    game, playing = context.game, context.night.game
-    if game is not None and playing is not None and game.joins:
-        for player in outside_of(game.players(playing.state), game.seats, context.night.table()):
-            yield context.people[player]
+    return OwnChoices(context.night_id, context.corrections, seat, lent, free, newest, before)
 
 
 OWN_CALLS = Fragment("own-call", "table/_own_call.html", own_calls, own=True)

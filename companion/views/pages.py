@@ -11,14 +11,14 @@ from .proposals import AGREE, PROPOSALS
 from .rule_book import BOOK, IN_FORCE, WHOSE
 from .seats import ARRIVALS, OFFICE, SEATS, STARTING
 from .settling import SETTLING
-from .table import BOARD, OWN_GAME, OWN_RIGHT, OWN_TURN, RECORD, RIGHTS, STATUS, TITLES, WAYS
+from .table import BOARD, OWN_GAME, OWN_RIGHT, OWN_TURN, RECORD, RIGHTS, SIT_IN, STATUS, TITLES, WAYS
 from .votes import OWN_VOTE, VOTE
 
 AT_THE_TABLE = (VOTE, OWN_VOTE, CHOOSING, OWN_CHOICES, AGREE, OWN_CALLS, MINE)
 EVERYWHERE = (*AT_THE_TABLE, SAY)  # the board says it at the table
 PAGES = {
     "table": Page(
-        *(STATUS, BOARD, TITLES, RIGHTS, OWN_SNEAK, OWN_RIGHT, OWN_GAME, PROPOSALS, OWN_TURN, RECORD, WAYS),
+        *(STATUS, BOARD, TITLES, RIGHTS, OWN_SNEAK, OWN_RIGHT, SIT_IN, OWN_GAME, PROPOSALS, OWN_TURN, RECORD, WAYS),
         *AT_THE_TABLE,
     ),
     # Pages on which one thing of the table is entered; none has this as its address.

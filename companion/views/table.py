@@ -12,7 +12,9 @@ from ..domain.agreement import finals_corrected
 from ..domain.fines import Player, total
 from ..domain.games import GAMES
 from ..domain.games.game import Game
+from ..domain.games.joining import outside
 from ..domain.night import Night, Played
+from ..domain.playing import name_of
 from ..domain.refused import Refused
 from ..domain.seating import Circle, controller
 from .calls import in_force
@@ -46,12 +48,13 @@ class Status(msgspec.Struct, frozen=True):
 class Again(msgspec.Struct, frozen=True):
     """The game just played, to be played again in one tap with those of its players who are still here.
 
-    `unit` is the one in which it is usually counted, if the night counts in another.
+    `name` is what it was called, `unit` is the one in which it is usually counted, if the night counts in another.
     """
 
     game: Game
     players: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
+    name: str
     unit: str = ""
 
 
@@ -109,6 +112,14 @@ class OwnRight(msgspec.Struct, frozen=True):
     night_id: str
     rights: int
     others: tuple[Who, ...]
+
+
+class SittingIn(msgspec.Struct, frozen=True):
+    """The `players` who can sit in by the phone of this `seat`."""
+
+    slot: Slot
+    seat: str
+    players: tuple[Who, ...]
 
 
 class OwnTurn(msgspec.Struct, frozen=True):
@@ -221,7 +232,8 @@ def again(context: ViewContext) -> Again | None:
     options = _options(context, played, players)
     if context.phones.is_noted(played.started, ANYBODY_MAKES_RULES):
         options += (("open_rules", "yes"),)
-    return Again(game, players, options, game.offer.unit if game.offer.unit != night.unit else "")
+    unit = game.offer.unit if game.offer.unit != night.unit else ""
+    return Again(game, players, options, name_of(played), unit)
 
 
 def _options(context: ViewContext, played: Played, players: Circle) -> tuple[tuple[str, str], ...]:
@@ -306,6 +318,16 @@ def own_right(context: ViewContext, seat: str | None) -> OwnRight | None:
     return OwnRight(context.night_id, sum(right.player == seat for right in context.night.rights), others)
 
 
+def sitting_in(context: ViewContext, seat: str | None) -> SittingIn | None:
+    """Those here who do not play, and can sit in by this phone: its own player, lent seats, and players without one."""
+    game, playing = context.game, context.night.game
+    if game is None or playing is None or not game.joins or seat is None:
+        return None
+    here = outside(game.players(playing.state), game.seats, context.night.table())
+    mine = [who for who in here if seat in (who, context.phones.lent_to(who)) or is_free(context, who)]
+    return SittingIn(context.slot, seat, tuple(context.people[who] for who in mine)) if mine else None
+
+
 def own_turn(context: ViewContext, seat: str | None) -> OwnTurn | None:
     """Those for whom this phone acts and whom the table waits for; None if it waits for others."""
     if context.game is None or not context.game.pages.by_turns or seat is None:
@@ -373,5 +395,6 @@ RIGHTS = Fragment("rights", "table/_rights.html", holders)
 RECORD = Fragment("record", _by_game("record", "table/_record.html"), record)
 WAYS = Fragment("ways", "table/_ways.html", record)
 OWN_RIGHT = Fragment("own-right", "table/_own_right.html", own_right, own=True)
+SIT_IN = Fragment("sit-in", "table/_sit_in.html", sitting_in, own=True)
 OWN_GAME = Fragment("own-game", _own_template, own_game, own=True)
 OWN_TURN = Fragment("own-turn", _turn_template, own_turn, own=True)

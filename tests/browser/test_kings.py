@@ -59,11 +59,11 @@ def test_four_phones_draw_answer_and_one_of_them_drinks_the_cup(four):
 def test_a_late_joiner_sits_in_with_one_tap_and_a_question_reaches_who_has_no_phone(four, phone, server):
     ann, bob, *_ = four
     ann.add("Eve")
-    bob.sends(bob.button("Eve sits in", "#r-own-choice"))
+    bob.sends(bob.button("Eve sits in", "#r-sit-in"))
     late = phone(server.home)
     late.join(ann.invitation(), "Fay")
     late.goes_live()
-    late.sends(late.button("Sit in", "#r-own-choice"))
+    late.sends(late.button("Sit in", "#r-sit-in"))
     for draw, player in enumerate(("p2", "p3", "p4"), start=1):
         seq = ann.enter("card.drawn", draw=draw, player=player, card="5")
     ann.shows(seq)

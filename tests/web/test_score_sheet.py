@@ -104,10 +104,10 @@ def test_the_worst_of_a_round_drinks_and_the_last_round_ends_the_game_with_its_w
 def test_somebody_sits_in_with_one_tap_and_plays_from_the_next_round_on(darts, ann):
     ann.tap("round.scored", round=1, **POINTS)
     dan, seat = darts.join("Dan"), "p4"
-    assert "Sit in" in plain(dan.get().regions["r-own-choice"])
+    assert "Sit in" in plain(dan.get().regions["r-sit-in"])
     assert "sits in" not in ann.get().words
     ann.tap("player.joined", name="Eve")
-    assert "Eve sits in" in plain(ann.get().regions["r-own-choice"])
+    assert "Eve sits in" in plain(ann.get().regions["r-sit-in"])
 
     assert dan.tap("game.joined", player=seat).status == 200
 

@@ -58,12 +58,16 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A score sheet: its columns (players' ids, or "" to write a name by hand), its boxes, and the sums below."""
+    """A score sheet: its columns (players' ids, or "" to write a name by hand), its boxes, and the sums below.
+
+    `heads` is what the first column has.
+    """
 
     title: str
     columns: tuple[str, ...]
     boxes: tuple[Line, ...]
     sums: tuple[Line, ...]
+    heads: str = "Box"
 
 
 class Box(NamedTuple):

@@ -77,17 +77,13 @@ def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
     """Every round with everybody's points, and the totals; without a game an empty sheet to print."""
     if state is None:
         columns = ("",) * SEATS[-1]
-        return Sheet("Score sheet", columns, tuple(Line(f"Round {n}", "", columns) for n in range(1, 13)), ())
+        return Sheet("Score sheet", columns, tuple(Line(str(n), "", columns) for n in range(1, 13)), (), "Round")
     rounds = tuple(
-        Line(
-            f"Round {number}",
-            "",
-            tuple(_cell(played, player) for player in state.players),
-        )
+        Line(str(number), "", tuple(_cell(played, player) for player in state.players))
         for number, played in enumerate(state.rounds, start=1)
     )
     total = Line("Total", "", tuple(map(signed, state.totals.values())))
-    return Sheet(state.options.called, state.players, rounds, (total,))
+    return Sheet(state.options.called, state.players, rounds, (total,), "Round")
 
 
 def _cell(played: dict[str, int], player: str) -> str:
