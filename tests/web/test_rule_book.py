@@ -270,7 +270,7 @@ def test_the_starter_rules_of_the_game_that_is_on_are_shown_and_without_waiting_
 
 
 def test_a_starter_is_brought_in_by_one_tap(evening, bob):
-    for game in GAMES.values():
+    for game in [game for game in GAMES.values() if game.starters]:
         page = bob.get(f"rules/bring?game={game.id}")
         starter = starters(game.id)[0]
         assert bob.post("entries", offer(page, starter.text), {"HX-Request": "true"}).status == 200
