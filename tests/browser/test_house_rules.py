@@ -9,6 +9,7 @@ POINTING = "Whoever points at somebody drinks."
 NINES = "A nine means everybody drinks three!"
 
 
+@pytest.mark.thorough
 def test_three_phones_make_call_contest_amend_and_vote_down_house_rules(three):
     ann, bob, cal = three
     a_rule_in_english_fires_by_itself(ann, bob, cal)
