@@ -3,11 +3,14 @@
 import contextlib
 import os
 import secrets
+import stat
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
+
+from companion.system.terminal import tell
 
 PORT = 8000  # the usual one
 PRIVATE = 0o077  # umask: only this user can read new files
@@ -156,6 +159,7 @@ def secret_key(data: Path) -> bytes:
     path = data / "secret_key"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _keep_private(data)
         if not path.exists():
             _make_key(path)
         key = path.read_bytes()
@@ -166,6 +170,19 @@ def secret_key(data: Path) -> bytes:
     if len(key) < KEY_BYTES:
         raise Unusable(f"The secret key in {path} is broken. Delete that file and start again.")
     return key
+
+
+def _keep_private(data: Path) -> None:
+    """Lets nobody else on this computer into the data folder; says so where that is not possible."""
+    mode = data.stat().st_mode
+    if os.name != "posix" or not mode & 0o077:
+        return
+    is_ours = data.stat().st_uid == os.geteuid() and not mode & (stat.S_ISVTX | stat.S_IWOTH)
+    if is_ours:
+        with contextlib.suppress(OSError):
+            data.chmod(0o700)
+            return
+    tell(f"  Others on this computer can look into {data}, where the nights are kept.")
 
 
 def _make_key(path: Path) -> None:

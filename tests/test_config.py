@@ -1,5 +1,6 @@
 """Where a setting comes from, and the key that is made once."""
 
+import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -123,3 +124,14 @@ def test_an_installed_package_keeps_its_nights_in_the_users_folder_for_data(tmp_
 
     assert config.read(environ={})["DATA"] == tmp_path / "share" / "party-companion"
     assert config.read(environ={"COMPANION_DATA": str(tmp_path)})["DATA"] == tmp_path
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there folders have such rights")
+@pytest.mark.parametrize(
+    ("mode", "after", "is_told"), [(0o755, 0o700, False), (0o1777, 0o1777, True), (0o700, 0o700, False)]
+)
+def test_a_data_folder_that_others_can_read_becomes_private_or_is_named(tmp_path, capsys, mode, after, is_told):
+    tmp_path.chmod(mode)
+    config.secret_key(tmp_path)
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == after
+    assert ("Others on this computer can look into" in capsys.readouterr().err) is is_told

@@ -108,9 +108,89 @@ def test_a_night_that_nobody_touched_for_half_a_year_goes(evening, keeper, clock
 
     clock.update(days=181, hours=999)
     keeper.round()
+    clock.update(hours=999 + 25)
+    keeper.round()
     assert nights.find(database_of(evening.app), id=evening.nid) is None
     assert evening.ann.get().status == 403
     assert "the night was deleted" in evening.bob.get("drinks").words
+
+
+def is_there(evening):
+    return nights.find(database_of(evening.app), id=evening.nid) is not None
+
+
+def test_a_clock_that_is_a_year_ahead_deletes_nothing_if_it_is_put_right_within_a_day(evening, clock):
+    wrong = Housekeeper(evening.app)
+    clock.update(days=366)
+    wrong.round()
+    assert is_there(evening)
+    clock.update(days=1, hours=25)
+    wrong.round()
+
+    clock.update(days=2, hours=30)
+    Housekeeper(evening.app).round()  # the mark is gone
+    clock.update(days=366)
+    again = Housekeeper(evening.app)
+    again.round()
+    assert is_there(evening)
+    clock.update(hours=60)
+    again.round()
+    assert not is_there(evening)
+
+
+def test_a_mark_from_the_future_says_nothing(evening, clock):
+    clock.update(days=400)
+    Housekeeper(evening.app).round()
+    clock.update(days=200)  # the night is due now, too
+    Housekeeper(evening.app).round()
+    assert is_there(evening)
+
+
+@pytest.mark.parametrize(("days_later", "goes"), [(0, False), (1, True)])
+def test_a_laptop_that_is_started_for_an_evening_deletes_at_its_next_evening(evening, clock, days_later, goes):
+    clock.update(days=181)
+    Housekeeper(evening.app).round()
+    clock.update(days=181 + days_later)
+    Housekeeper(evening.app).round()
+    assert is_there(evening) is not goes
+
+
+def test_with_a_clock_that_is_behind_or_goes_back_what_is_new_is_backed_up(evening, keeper, clock, monkeypatch):
+    def entered_at(days):
+        monkeypatch.setattr(storage_backups, "now", lambda: now() + timedelta(days=days))
+        evening.ann.tap("fine.given", player="p1", amount=1, again="yes")
+        clock.update(days=days, hours=clock["hours"] + 2)
+        keeper.round()
+
+    for days in (0, -365, 30):
+        entered_at(days)
+    assert sorted(entries(path) for path in backups(evening.app)) == [4, 5, 6]
+    Housekeeper(evening.app).round()
+    assert len(backups(evening.app)) == 3
+
+
+def test_after_a_night_was_deleted_what_is_entered_in_others_is_backed_up(evening, keeper, clock):
+    other = Evening(evening.app)
+    keeper.round()
+    nights.delete_night(database_of(evening.app), evening.nid)
+    other.ann.tap("fine.given", player="p1", amount=1)
+    clock.update(hours=2)
+    keeper.round()
+    assert sorted(entries(path) for path in backups(evening.app)) == [3, 5]
+
+
+def test_backups_whose_names_lie_in_the_future_go_before_those_that_hold_more(evening, keeper, clock, monkeypatch):
+    folder = evening.app.config["DATA"] / "backups"
+    for number in range(12):
+        monkeypatch.setattr(storage_backups, "now", lambda year=365 if number < 3 else 0: now() + timedelta(days=year))
+        evening.ann.tap("fine.given", player="p1", amount=1, again="yes")
+        clock.update(hours=2 * number)
+        keeper.round()
+    (folder / "companion-20990101-000000-000000.db").write_text("no database")
+    evening.ann.tap("fine.given", player="p1", amount=1, again="yes")
+    clock.update(hours=99)
+    keeper.round()
+    assert sorted(entries(path) for path in backups(evening.app)) == list(range(7, 17))
 
 
 def test_a_night_that_nobody_looks_at_leaves_the_memory_and_is_there_when_somebody_comes_back(evening, keeper, clock):

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import io
-import re
 import socket
-import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.system.terminal import tell
 from companion.web.rate_limits import network
 
 FIRST = 5.0  # seconds to wait for the first byte of a connection's first request
@@ -23,7 +20,6 @@ SPARE_REST, REST = 2.0, 75.0
 FILES = 65536  # file descriptors to request; some systems give only 256 by default
 SPARE = 100  # descriptors kept free for the database, for files, and for connections that are being closed
 # Paths with a token that gives access: to join a night, move a phone, show the big screen, or open a file.
-SECRET = re.compile(r"^/(j|m|w|opened)/[^/]+")
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -260,9 +256,3 @@ def less(counts: Counter[Any], key: object) -> None:
     counts[key] -= 1
     if not counts[key]:
         del counts[key]
-
-
-def print_request(method: str | None, target: str | None, status: object) -> None:
-    """Prints one request for --verbose, without secret tokens. An unreadable request has no method or target."""
-    path = SECRET.sub(r"/\1/…", (target or "-").partition("?")[0])
-    tell(f"{method or '-'} {path} {status}", sys.stdout)

@@ -18,7 +18,7 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.realtime.sse_hub import READ, ParkedSubscriber, SseHub, Stream
-from companion.server.connections import FIRST, REST, Connection, Connections, limits, print_request
+from companion.server.connections import FIRST, REST, Connection, Connections, limits
 from companion.web.live import PARK
 
 if TYPE_CHECKING:
@@ -109,9 +109,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             self.connection.is_peeked = False
 
     def log_request(self) -> None:
-        if self.server.verbose:
-            status = (self._orig_status or "-").split()[0]
-            print_request(self.command, self.path, status)
+        """Does nothing: --verbose prints requests by their routes."""
 
 
 class Server(WSGIServer):  # type: ignore[misc]
@@ -121,10 +119,8 @@ class Server(WSGIServer):  # type: ignore[misc]
     hub: SseHub | None = None
     resting: dict[Connection, float]  # until when; the earliest is first
 
-    def __init__(
-        self, listener: socket.socket, app: Flask, connections: Connections, verbose: bool, **tls: Any
-    ) -> None:
-        self.connections, self.verbose, self.resting = connections, verbose, {}
+    def __init__(self, listener: socket.socket, app: Flask, connections: Connections, **tls: Any) -> None:
+        self.connections, self.resting = connections, {}
         super().__init__(listener, app, spawn=Pool(), log=None, **tls)
 
     def do_handle(self, sock: socket.socket, address: Any) -> None:
@@ -184,14 +180,14 @@ class Server(WSGIServer):  # type: ignore[misc]
                     self.resting[connection] = monotonic() + REST
 
 
-def serve(app: Flask, listener: socket.socket, verbose: bool, with_tls: WithTls | None) -> Callable[[], None]:
+def serve(app: Flask, listener: socket.socket, with_tls: WithTls | None) -> Callable[[], None]:
     """Serves until SIGINT or SIGTERM. Returns a function that closes it and cuts open streams after a second."""
     connections = Connections(limits(app.config), receive)
-    servers = [Server(listener, app, connections, verbose)]
+    servers = [Server(listener, app, connections)]
     servers[0].hub = hub = SseHub()
     if with_tls is not None:
         listener, context = with_tls
-        servers.append(Server(listener, app, connections, verbose, ssl_context=context))
+        servers.append(Server(listener, app, connections, ssl_context=context))
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE_THRESHOLDS)

@@ -29,7 +29,9 @@ class Housekeeper:
         self._database, self._nights = self._services.database, self._services.nights
         self._next: dict[str, float] = {}
         self._without_database: set[Callable[[], None]] = set()  # duties whose failure was already reported
-        self._backed_up = backups.last(backups.folder(app.config["DATA"]))
+        self._backed_up = -1  # entries in the newest backup; -1 if that is not known yet
+        self._ended: set[tuple[str, int]] = set()  # the ends of nights that were seen, each with its entry
+        self._marked: dict[str, float] = {}  # when this process marked a night as due to be deleted, by its own clock
 
     def run(self) -> None:
         """Does rounds until the server stops."""
@@ -80,33 +82,53 @@ class Housekeeper:
     def back_up(self) -> None:
         """Makes a backup every hour if something was entered, and when a night has ended.
 
-        Without changes it makes none, since ten equal copies would replace the older ones.
+        Entries are counted, since a clock can be wrong. Without new ones it makes no backup: ten equal copies would
+        replace the older ones.
         """
-        if self._is_due("backup", HOUR):
-            is_worth_it = nights.newest(self._database, written(now())) > self._backed_up
-        else:
-            is_worth_it = monotonic() >= self._next.get("end of a night", 0.0) and self._has_ended()
-        if is_worth_it:
-            began = written(now())
-            self._next["end of a night"] = monotonic() + HOUR  # if it fails, it is tried again then
+        ended = self._ends() - self._ended
+        if not ended and not self._is_due("backup", HOUR):
+            return
+        self._ended |= ended
+        count = nights.entries(self._database)
+        if self._backed_up < 0 or count < self._backed_up:  # after a start, or after a night was deleted
+            self._backed_up = count if self._is_backed_up(count) else -1
+        if count > self._backed_up:
             backups.routine(self._database, backups.folder(self._config["DATA"]))
-            self._next["end of a night"], self._backed_up = 0.0, began
+            self._backed_up = count
 
-    def _has_ended(self) -> bool:
-        """Whether a night was closed since the last backup."""
-        logs = [night.log for night in map(self._nights.in_memory, self._nights.ids()) if night]
-        return any(log.night.closed and (log.lines[-1].entry.at or "") > self._backed_up for log in logs)
+    def _is_backed_up(self, count: int) -> bool:
+        """Whether a backup has as many entries, or there are none."""
+        return count == 0 or count in map(backups.held, backups.own(backups.folder(self._config["DATA"])))
+
+    def _ends(self) -> set[tuple[str, int]]:
+        """The nights in memory that are over, each with the number of its last entry."""
+        loaded = ((night_id, self._nights.in_memory(night_id)) for night_id in self._nights.ids())
+        return {(night_id, night.log.seq) for night_id, night in loaded if night and night.log.night.closed}
 
     def delete_old(self) -> None:
-        """Deletes the nights in which nothing was entered for `KEEP_DAYS` days."""
-        days = self._config["KEEP_DAYS"]
+        """Deletes the nights in which nothing was entered for `KEEP_DAYS` days.
+
+        A clock can be wrong, so they are only marked at first. They go a day later, or at a later start, if they are
+        still due then.
+        """
+        days, at = self._config["KEEP_DAYS"], written(now())
         if days <= 0:
             return
-        old = nights.untouched(self._database, written(now() - timedelta(days=days)), written(now()))
+        due = nights.untouched(self._database, written(now() - timedelta(days=days)), at)
+        marks = nights.mark_due(self._database, due, at)
+        for night_id in set(due) - marks.keys():
+            self._marked[night_id] = monotonic()
+        old = [night_id for night_id, since in marks.items() if self._has_waited(night_id, since)]
         self._delete(old)
         if old:
             many = "1 night" if len(old) == 1 else f"{len(old)} nights"
             tell(f"  {many} deleted: untouched for {days} days (COMPANION_KEEP_DAYS).", sys.stdout)
+
+    def _has_waited(self, night_id: str, since: str) -> bool:
+        """Whether this process marked the night a day ago, or an earlier one half a day ago."""
+        if night_id in self._marked:
+            return monotonic() >= self._marked[night_id] + DAY
+        return since <= written(now() - timedelta(hours=12))
 
     def delete_trials(self) -> None:
         """Deletes the sample nights that were opened more than a day ago."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import request
+from flask import Response, request
 
 import companion
 from companion import config
@@ -67,6 +67,8 @@ def run(options: argparse.Namespace) -> int:
         app = companion.create_app(known)
         if app.debug and not is_loopback(options.host):  # a debugger runs any code it is sent
             raise config.Unusable("Debug mode is only for this computer: start it with --host 127.0.0.1.")
+        if options.verbose:
+            app.after_request(print_request)
         print(welcome(options, port, public, settings, secure), flush=True)
         if public and public == address(options.host, port):
             wait_for_phone(app, port, other_addresses(options.host, port, public))
@@ -80,13 +82,19 @@ def serve(app: Flask, listener: socket.socket, secure: Secure | None, options: a
     if options.threads:
         from companion.server import threaded_server
 
-        stop_serving = threaded_server.serve(app, listener, options.verbose)
+        stop_serving = threaded_server.serve(app, listener)
     else:
         from companion.server import gevent_server
 
         with_tls = (secure.listener, secure.context) if secure else None
-        stop_serving = gevent_server.serve(app, listener, options.verbose, with_tls)
+        stop_serving = gevent_server.serve(app, listener, with_tls)
     stop(app, stop_serving)
+
+
+def print_request(response: Response) -> Response:
+    """Prints a request by its route, which has no secret in it; the paths of some pages have."""
+    tell(f"{request.method} {request.url_rule or '(no such page)'} {response.status_code}", sys.stdout)
+    return response
 
 
 def wait_for_phone(app: Flask, port: int, others: list[str]) -> None:

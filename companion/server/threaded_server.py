@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
-from companion.server.connections import Connection, Connections, limits, print_request
+from companion.server.connections import Connection, Connections, limits
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -44,8 +44,7 @@ class Handler(WSGIRequestHandler):
         super().handle_one_request()
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        if self.server.verbose:
-            print_request(getattr(self, "command", None), getattr(self, "path", None), int(code))
+        """Does nothing: --verbose prints requests by their routes."""
 
     def log_error(self, format: str, *args: Any) -> None:
         """Does nothing, so that errors of clients are not logged."""
@@ -54,10 +53,9 @@ class Handler(WSGIRequestHandler):
 class Server(ThreadedWSGIServer):
     """Accepts connections up to the limit."""
 
-    def __init__(self, app: Flask, listener: socket.socket, verbose: bool) -> None:
+    def __init__(self, app: Flask, listener: socket.socket) -> None:
         host, port = listener.getsockname()[:2]
         super().__init__(host, port, app, Handler, fd=listener.fileno())
-        self.verbose = verbose
         self.connections = Connections(limits(app.config), receive)
         self.connection_of: dict[socket.socket, Connection] = {}
 
@@ -75,9 +73,9 @@ class Server(ThreadedWSGIServer):
             self.connections.release(connection)
 
 
-def serve(app: Flask, listener: socket.socket, verbose: bool) -> Callable[[], None]:
+def serve(app: Flask, listener: socket.socket) -> Callable[[], None]:
     """Serves until SIGINT or SIGTERM. Returns a function that closes it; open streams end with the process."""
-    server = Server(app, listener, verbose)
+    server = Server(app, listener)
     done = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: done.set())

@@ -4,14 +4,13 @@ import os
 import re
 import sqlite3
 from contextlib import closing, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copyfile
 
 from sqlalchemy import URL
 
 from companion.storage import server_lock
-from companion.storage.clock import now, written
+from companion.storage.clock import now
 from companion.storage.database import Database
 from companion.storage.engine import address, existing, file_of, is_sqlite
 from companion.storage.errors import DatabaseUnavailable
@@ -36,15 +35,16 @@ def backup(source: Database | URL | str, to_path: Path | str, force: bool = Fals
 
 
 def routine(source: Database | URL | str, folder: Path) -> Path:
-    """Makes a new backup in the companion's own folder of backups, and deletes all but the newest 10 there."""
+    """Makes a new backup in the companion's own folder of backups. Besides it, the 9 stay that hold most entries."""
     _original(source)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for found in folder.iterdir():
         if ABANDONED.fullmatch(found.name) and found.stat().st_mtime < now().timestamp() - LONGEST_COPY:
             found.unlink(missing_ok=True)
     made = backup(source, folder)
-    for old in own(folder)[:-KEPT]:
-        old.unlink(missing_ok=True)
+    others = sorted((held(found), found.name) for found in own(folder) if found != made)
+    for _, name in others[: 1 - KEPT]:  # names and times of files are those of a clock that may have been wrong
+        (folder / name).unlink(missing_ok=True)
     return made
 
 
@@ -54,13 +54,18 @@ def folder(data: Path | str) -> Path:
 
 
 def own(folder: Path) -> list[Path]:
-    """The backups in this folder that the companion named itself, oldest first."""
+    """The backups in this folder that the companion named itself, in the order of the times in their names."""
     return sorted(found for found in folder.glob("*") if OWN.fullmatch(found.name) and not found.is_symlink())
 
 
-def last(folder: Path) -> str:
-    """When the newest backup in this folder was made; the start of 1970 if there is none."""
-    return written(datetime.fromtimestamp(max((found.stat().st_mtime for found in own(folder)), default=0.0), UTC))
+def held(backup: Path) -> int:
+    """How many entries a backup has; 0 if it cannot be read."""
+    try:
+        with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?mode=ro", uri=True)) as found:
+            (count,) = found.execute("SELECT count(*) FROM entry").fetchone()
+            return int(count)
+    except sqlite3.Error:
+        return 0
 
 
 def _original(source: Database | URL | str) -> Path:

@@ -22,6 +22,7 @@ from companion.system import chance
 CODE_LASTS = timedelta(hours=12)  # since the night was opened or last written to
 OPENED = 1  # the entry that opened a night
 TRIAL = "trial"  # the note on it that this is a sample night
+DUE = "due "  # the note on it that it is due to be deleted, with the time since when
 COUNTING = 0x59414B03  # the number of our PostgreSQL advisory lock for counting tries
 
 
@@ -151,11 +152,9 @@ def listed(session: Session) -> list[tuple[NightLinks, str]]:
 
 
 @reads
-def newest(session: Session, until: str) -> str:
-    """When any night was last opened or written to, or "" if never; times after `until` are ignored."""
-    entered = select(func.max(entry.c.at)).where(entry.c.at <= until)
-    opened = select(func.max(Night.created_at)).where(Night.created_at <= until)
-    return max(session.scalar(entered) or "", session.scalar(opened) or "")
+def entries(session: Session) -> int:
+    """How many entries all nights have."""
+    return session.scalar(select(func.count()).select_from(entry)) or 0
 
 
 @reads
@@ -163,6 +162,21 @@ def untouched(session: Session, since: str, until: str) -> list[str]:
     """The nights that were opened before `since` and have no entries between `since` and `until`."""
     touched = exists().where(entry.c.night_id == Night.id, entry.c.at >= since, entry.c.at <= until)
     return list(session.scalars(select(Night.id).where(Night.created_at < since, ~touched)))
+
+
+@writes
+def mark_due(session: Session, night_ids: Sequence[str], at: str) -> dict[str, str]:
+    """Marks these nights as due to be deleted; returns since when those are that were marked before.
+
+    Any other night loses its mark, and a mark from after `at` is made anew: the clock was wrong.
+    """
+    notes = select(GameNote.night_id, GameNote.note).where(GameNote.game == OPENED, GameNote.note.startswith(DUE))
+    marks = {night_id: note.removeprefix(DUE) for night_id, note in session.execute(notes)}
+    kept = {night_id: since for night_id, since in marks.items() if night_id in night_ids and since <= at}
+    for night_id in marks.keys() - kept.keys():
+        session.execute(delete(GameNote).filter_by(night_id=night_id, game=OPENED, note=f"{DUE}{marks[night_id]}"))
+    session.add_all(GameNote(night_id=one, game=OPENED, note=f"{DUE}{at}") for one in night_ids if one not in kept)
+    return kept
 
 
 @reads

@@ -162,7 +162,7 @@ def test_a_rule_against_a_person_is_noticed_however_the_name_is_written(name, ab
 
 
 @cases(
-    "Bo\u00adb must sing", "B\u200bob must sing", "B\u043eb must sing", "\u0412\u043eb must sing", "_Bob_ must sing",
+    "Bo\u00adb must sing", "B\u200bob must sing", "_Bob_ must sing",
     "bob_must_sing", "B.o.b must sing", "b-o-b must sing", "Here B o b must sing", "ann   marie must sing",
     "Ann-Marie must sing", "a.n.n.m.a.r.i.e must sing",
 )  # fmt: skip

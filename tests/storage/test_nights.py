@@ -69,13 +69,11 @@ def test_a_night_in_which_nobody_entered_anything_since_is_old(database, night):
     assert nights.untouched(database, TODAY, TOMORROW) == []
 
 
-def test_the_newest_is_the_last_entry_or_the_last_night_opened(database):
-    assert nights.newest(database, TOMORROW) == ""
-    night = nights.open_night(database)
-    wrote(database, night.id, NEVER)
-    assert nights.newest(database, TOMORROW) == night.created_at
-    wrote(database, night.id, "2030-01-01T12:00:00Z", seq=2)
-    assert nights.newest(database, TOMORROW) == "2030-01-01T12:00:00Z"
+def test_the_entries_of_all_nights_are_counted_whatever_their_times(database):
+    assert nights.entries(database) == 0
+    for at in (NEVER, "2030-01-01T12:00:00Z"):
+        wrote(database, nights.open_night(database).id, at)
+    assert nights.entries(database) == 2
 
 
 def test_a_night_that_is_not_there_has_no_members(database):

@@ -1,11 +1,13 @@
 """Opening a night: a name, a unit and the first player, who is its finesmaster."""
 
 from datetime import date, datetime
+from itertools import islice, product
+from string import ascii_lowercase
 
 import pytest
 
 from companion.domain.games import GAMES
-from companion.web import home
+from companion.web import auth, home
 from companion.web.home import evening_of, name_of
 from tests.table import cases
 
@@ -73,6 +75,19 @@ def test_bad_input_is_refused_in_words_keeps_what_was_typed_and_opens_nothing(ph
             if name not in wrong and value:
                 assert value in answer.html, wrong
         assert answer.response.headers.getlist("Set-Cookie") == [], wrong
+
+
+def test_of_very_many_cookies_the_start_page_reads_those_of_the_newest_fifty_nights(evening, ann, monkeypatch):
+    read, device_of = [], auth.device_of
+    monkeypatch.setattr(auth, "device_of", lambda nid: (read.append(nid), device_of(nid))[1])
+    invented = [f"companion_{''.join(letters)}=x" for letters in islice(product(ascii_lowercase, repeat=8), 14_000)]
+    token = ann.client.get_cookie(f"companion_{ann.nid}").value
+    crowded = "; ".join([*invented, f"companion_{ann.nid}={token}"])
+
+    page = ann.client.application.test_client(use_cookies=False).get("/", headers={"Cookie": crowded})
+
+    assert f'href="/n/{ann.nid}/"' in page.text
+    assert len(read) == 50
 
 
 def test_a_phone_finds_its_nights_again_on_the_start_page_each_by_a_cookie_of_its_own(evening, start_evening, stranger):

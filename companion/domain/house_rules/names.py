@@ -63,13 +63,12 @@ INVISIBLE = re.compile(
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800"
     "\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef]"
 )
-LOOK_ALIKE = str.maketrans("авекмнорстухіјѕԁԛԝѵһαβεικνορτυχ", "abekmhopctyxijsdqwvhabeikvoptux")
 
 
 def plain(text: str) -> str:
-    """The text in one case, without accents and as it looks, so that ZOË and zoe are the same."""
+    """The text in one case and without accents, so that ZOË and zoe are the same."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-    folded = INVISIBLE.sub("", folded).translate(LOOK_ALIKE)
+    folded = INVISIBLE.sub("", folded)
     return unicodedata.normalize("NFC", re.sub("[\u0300-\u036f]", "", unicodedata.normalize("NFKD", folded)))
 
 
