@@ -1,6 +1,7 @@
 """Every setting, its default, and the reason for it in one line."""
 
 import contextlib
+import difflib
 import os
 import secrets
 import stat
@@ -75,6 +76,17 @@ SETTINGS = (
 )
 
 
+OF_OTHERS = (
+    "HOST",
+    "BIND",
+    "WORKERS",
+    "CHROMIUM",
+    "EXAMPLES",
+    "REQUIRE_ALL",
+    "TEST_DATABASE",
+)  # compose, gunicorn, tests
+
+
 class ResourceFolders(NamedTuple):
     """The folders of the templates, of styles and scripts, and of the help of the games."""
 
@@ -123,6 +135,16 @@ def read(overrides: Mapping[str, Any] | None = None, environ: Mapping[str, str] 
     hosts = ["localhost", "127.0.0.1", *public, *(settings["TRUSTED_HOSTS"] or ())]
     settings["TRUSTED_HOSTS"] = list(dict.fromkeys(hosts))
     return settings
+
+
+def unknown(environ: Mapping[str, str]) -> list[str]:
+    """A sentence about each COMPANION_… in the environment that is no setting, with the one that may be meant."""
+    known = [*(setting.name for setting in SETTINGS), *OF_OTHERS]
+    found = {name for each in environ if (name := each.removeprefix("COMPANION_")) != each}.difference(known)
+    meant = {name: difflib.get_close_matches(name, known, 1) for name in sorted(found)}
+    return [
+        f"COMPANION_{name} is no setting{f': COMPANION_{like[0]}?' if like else '.'}" for name, like in meant.items()
+    ]
 
 
 def from_environment(setting: Setting, environ: Mapping[str, str]) -> Any:

@@ -49,11 +49,20 @@ def export_night(database: Database, code: str) -> bytes:
 
 def import_night(database: Database, data: bytes) -> str:
     """Stores a night file of any size as a new night and returns the path to join it; raises NotOpened."""
+    return f"/j/{open_night(database, read_night(data)).token}"
+
+
+def read_night(data: bytes) -> NightFile:
+    """The content of a file of any size; raises NotOpened."""
     try:
-        file = _read(data)
+        return _read(data)
     except BadNight as bad:
         raise NotOpened(f"This night cannot be opened: {bad}.") from None
-    return f"/j/{open_night(database, file).token}"
+
+
+def same_night(database: Database, file: NightFile) -> nights.NightLinks | None:
+    """A night that is here already and began with the same entry at the same time."""
+    return nights.begun_with(database, row("", file.log.lines[0].entry))
 
 
 def read_from_stranger(data: bytes) -> NightFile:

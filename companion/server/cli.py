@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.config import PORT, PRIVATE, default_data
+from companion.system.terminal import started_as
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -44,9 +45,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     kinds: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter}
     top = argparse.ArgumentParser(
-        prog="companion",
+        prog=(started := started_as()),
         description="Without a command it serves on this network and shows the QR code.",
-        epilog=examples("companion", "companion --port 8080 --data nights", "companion export --help"),
+        epilog=examples(started, f"{started} --port 8080 --data nights", f"{started} export --help"),
         parents=[serving()],
         **kinds,
     )
@@ -58,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
 
     def command(name: str, run: Callable[[Any], int], help: str, *tried: str, **more: Any) -> argparse.ArgumentParser:
         """A command with examples of it."""
-        text = examples(*(f"companion {name} {each}".rstrip() for each in tried))
+        text = examples(*(f"{started} {name} {each}".rstrip() for each in tried))
         one = commands.add_parser(
             name, help=help, description=f"{help[0].upper()}{help[1:]}.", epilog=text, **kinds, **more
         )
@@ -81,13 +82,14 @@ def parser() -> argparse.ArgumentParser:
         "export", export, "write one night as a file",
         "QWERTY -o friday.json", "QWERTY --csv scores -o friday.csv", **with_data,
     )  # fmt: skip
-    one.add_argument("night", metavar="NIGHT", help="its code (see `companion nights`), or its letters in the address")
+    one.add_argument("night", metavar="NIGHT", help="its code (see `nights`), or its letters in the address")
     one.add_argument("--csv", choices=("scores", "fines"), help="these for a spreadsheet, instead of the night file")
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: printed")
     one.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
 
     one = command("import", take_in, "take in a night that was exported", "friday.json", **with_data)
     one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
+    one.add_argument("--again", action="store_true", help="also if the same night is here already")
 
     one = command(
         "backup", backup, "copy the whole database, also while phones play", "", "friday.db", "/media/stick --force",
@@ -263,14 +265,28 @@ def export(options: argparse.Namespace) -> int:
 
 
 def take_in(options: argparse.Namespace) -> int:
-    data = contents(options.file)
-    from companion.commands.night_files import import_night
+    """Takes in a night, and prints its code and link. The same night comes twice only if somebody says so."""
+    data, given = contents(options.file), settings(options)
+    from companion.commands import night_files
+    from companion.server import lan
     from companion.storage import server_lock
 
-    lock = server_lock.hold(settings(options)["DATABASE_URL"], "being added to by `companion import`")
+    file = night_files.read_night(data)
+    lock = server_lock.hold(given["DATABASE_URL"], "being added to by `companion import`")
     with contextlib.closing(lock), app(options) as made:
-        print(import_night(made.extensions["companion"].database, data))
+        database = made.extensions["companion"].database
+        here = None if options.again else night_files.same_night(database, file)
+        if here and not agreed(f"This night is here already, with the code {here.code}. Take it in once more?"):
+            return refuse(f"This night is here already, with the code {here.code}. To have it twice, add --again.", 1)
+        night = night_files.open_night(database, file)
+    base = given["PUBLIC_URL"] or f"http://{next(iter(lan.addresses()), '127.0.0.1')}:{PORT}"
+    print(f"Its code is {night.code}. Once the companion runs, its link is {base}/j/{night.token}")
     return 0
+
+
+def agreed(question: str) -> bool:
+    """Whether somebody at the terminal says yes; False if nobody is there."""
+    return sys.stdin.isatty() and input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
 def backup(options: argparse.Namespace) -> int:

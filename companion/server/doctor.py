@@ -15,10 +15,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.config import PORT
+from companion.config import PORT, Unusable, unknown
 from companion.server import lan
 from companion.storage import engine
 from companion.storage.errors import terminal_words
+from companion.storage.upgrade import nights_in
+from companion.system.terminal import started_as
 
 LITTLE = 200 * 1024 * 1024  # bytes of free disk; a night and its ten backups need a few MB
 AHEAD = timedelta(minutes=5)  # a clock that is behind a file by more was set back
@@ -48,6 +50,7 @@ def findings(settings: Mapping[str, Any], port: int | None = None) -> Iterator[F
     yield from firewall(port)
     yield from certificate(settings["DATA"] / "https")
     yield from database(settings["DATABASE_URL"])
+    yield from (Finding(False, each) for each in unknown(os.environ))
     yield from clock(settings["DATA"])
 
 
@@ -179,41 +182,50 @@ def text_of(path: Path) -> str:
 def certificate(folder: Path) -> Iterator[Finding]:
     """Whether the certificate of `--https` is valid here and now."""
     if not (folder / "server.pem").exists():
-        yield Finding(True, "https is not used here; only some extras need it (companion --https).")
+        yield Finding(True, f"https is not used here; only some extras need it ({started_as()} --https).")
         return
     try:
         from companion.server import https
     except ImportError:
-        yield Finding(False, "https was used here, but its package is missing: pip install cryptography.")
+        yield Finding(
+            False, f"https was used here, but its package is missing: {sys.executable} -m pip install cryptography"
+        )
         return
     try:
         names, until = https.kept(folder)
     except (OSError, ValueError):
-        yield Finding(False, f"The certificate in {folder} is damaged: start `companion --https` again.")
+        yield Finding(False, f"The certificate in {folder} is damaged: start `{started_as()} --https` again.")
         return
     first = next(iter(lan.addresses()), None)
     if until < datetime.now(until.tzinfo):
-        yield Finding(False, f"The https certificate ended on {until:%Y-%m-%d}: start `companion --https` again.")
+        yield Finding(False, f"The https certificate ended on {until:%Y-%m-%d}: start `{started_as()} --https` again.")
     elif first is not None and not https.may_certify(first):
         yield Finding(False, f"The https certificate is for home networks only, and {first} is in none.")
     elif first is not None and first not in names:
-        yield Finding(False, f"The https certificate does not cover {first}: start `companion --https` again.")
+        yield Finding(False, f"The https certificate does not cover {first}: start `{started_as()} --https` again.")
     else:
         yield Finding(True, f"The https certificate covers {first or 'this computer'} until {until:%Y-%m-%d}.")
 
 
 def database(place: str) -> Iterator[Finding]:
-    """Whether nights can be written where they are kept."""
+    """Whether nights can be written where they are kept, and whether the database there can be read."""
     url = engine.address(place)
     if engine.is_sqlite(url):
         yield from disk(Path(engine.place_of(url)))
-        return
+        if not Path(url.database or "").exists():
+            return
     try:
-        engine.single_connection(url).close()
+        count = nights_in(url)
+    except Unusable as error:
+        yield Finding(False, str(error))
     except Exception as error:  # whatever the driver raises
-        yield Finding(False, f"The nights cannot be kept in {engine.place_of(url)}: {terminal_words(error)}")
+        yield Finding(False, f"The nights in {engine.place_of(url)} cannot be read: {terminal_words(error)}")
     else:
-        yield Finding(True, f"The nights are kept in {engine.place_of(url)}, which answers.")
+        yield Finding(True, f"The database in {engine.place_of(url)} can be read: {counted(count, 'night')}.")
+
+
+def counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def disk(data: Path) -> Iterator[Finding]:
@@ -254,7 +266,7 @@ def advice(port: int, others: list[str]) -> list[str]:
         *(["Did the system ask about Python? It must be allowed in private networks."] if asks and not wrong else []),
         *(f"Does this address open instead? {each}" for each in others),
         "Some routers keep devices apart: use a phone's hotspot for this computer and the other phones.",
-        f"`companion doctor{'' if port == PORT else f' --port {port}'}` in a second terminal tests what can be tested.",
+        f"In a second terminal `{started_as()} doctor{'' if port == PORT else f' --port {port}'}` tests what it can.",
     ]
     return [
         "No phone has come yet. If one is trying:",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import io
-import signal
 import socket
 import ssl
 from collections.abc import Callable
@@ -12,7 +11,7 @@ from http.client import HTTPException
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from gevent import Timeout, get_hub, joinall, monkey, signal_handler, sleep, spawn
+from gevent import Timeout, get_hub, joinall, monkey, sleep, spawn
 from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
@@ -180,8 +179,8 @@ class Server(WSGIServer):  # type: ignore[misc]
                     self.resting[connection] = monotonic() + REST
 
 
-def serve(app: Flask, listener: socket.socket, with_tls: WithTls | None) -> Callable[[], None]:
-    """Serves until SIGINT or SIGTERM. Returns a function that closes it and cuts open streams after a second."""
+def serve(app: Flask, listener: socket.socket, with_tls: WithTls | None, done: Event) -> Callable[[], None]:
+    """Serves until it is done. Returns a function that closes it and cuts open streams after a second."""
     connections = Connections(limits(app.config), receive)
     servers = [Server(listener, app, connections)]
     servers[0].hub = hub = SseHub()
@@ -191,9 +190,6 @@ def serve(app: Flask, listener: socket.socket, with_tls: WithTls | None) -> Call
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE_THRESHOLDS)
-    done = Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal_handler(number, done.set)
     for server in servers:
         server.start()
         spawn(server.end_rests)

@@ -20,7 +20,7 @@ import companion
 from companion import config
 from companion.config import PORT
 from companion.server import doctor, housekeeping, lan
-from companion.storage import server_lock
+from companion.storage import engine, server_lock
 from companion.system.terminal import tell
 from companion.web import qr
 from companion.web.auth import is_loopback
@@ -51,6 +51,7 @@ def run(options: argparse.Namespace) -> int:
     """Serves until SIGINT or SIGTERM, then closes every connection within three seconds."""
     given = {"DATA": options.data, "PUBLIC_URL": options.public_url}
     settings = config.read({name: value for name, value in given.items() if value})
+    done = stop_asked(options.threads)
     with contextlib.ExitStack() as stack:
         lock = stack.enter_context(contextlib.closing(server_lock.hold(settings["DATABASE_URL"])))
         listener = stack.enter_context(contextlib.closing(bind(options.host, options.port)))
@@ -73,21 +74,39 @@ def run(options: argparse.Namespace) -> int:
         if public and public == address(options.host, port):
             wait_for_phone(app, port, other_addresses(options.host, port, public))
         housekeeping.start(app)
-        serve(app, listener, secure, options)
+        serve(app, listener, secure, options, done)
     return 0
 
 
-def serve(app: Flask, listener: socket.socket, secure: Secure | None, options: argparse.Namespace) -> None:
-    """Serves until SIGINT or SIGTERM: with gevent, or with threads, which speak plain http only."""
+def stop_asked(threads: bool) -> threading.Event:
+    """Set once SIGINT or SIGTERM has come, even during the start."""
+    done, handle = threading.Event(), signal.signal
+    if not threads:
+        import gevent
+
+        handle = gevent.signal_handler
+    for number in (signal.SIGINT, signal.SIGTERM):
+        handle(number, lambda *_: done.set())
+    return done
+
+
+def serve(
+    app: Flask,
+    listener: socket.socket,
+    secure: Secure | None,
+    options: argparse.Namespace,
+    done: threading.Event,
+) -> None:
+    """Serves until it is done: with gevent, or with threads, which speak plain http only."""
     if options.threads:
         from companion.server import threaded_server
 
-        stop_serving = threaded_server.serve(app, listener)
+        stop_serving = threaded_server.serve(app, listener, done)
     else:
         from companion.server import gevent_server
 
         with_tls = (secure.listener, secure.context) if secure else None
-        stop_serving = gevent_server.serve(app, listener, with_tls)
+        stop_serving = gevent_server.serve(app, listener, with_tls, done)
     stop(app, stop_serving)
 
 
@@ -123,7 +142,7 @@ def secured(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure
     try:
         from companion.server import https
     except ImportError:
-        raise config.Unusable("--https needs one package more: pip install cryptography.") from None
+        raise config.Unusable(f"--https needs one package more: {sys.executable} -m pip install cryptography") from None
     folder = data / "https"
     context, covered = https.context(folder, hosts)
     listener = bind(options.host, None if options.https is True else int(options.https), HTTPS_PORT, "--https")
@@ -193,7 +212,8 @@ def welcome(
             f"  On devices of yours that trust {secure.authority}:  {secure.url or f'https://127.0.0.1:{own_port}'}/",
             f"  Its certificate covers {', '.join(sorted(secure.covered))}; in another network start again.",
         ]
-    lines += [f"  Nights are kept in {settings['DATA']}", "  Stop with Ctrl-C.", ""]
+    lines += [f"  Nights are kept in {engine.place_of(engine.address(settings['DATABASE_URL']))}"]
+    lines += [*(f"  {each}" for each in config.unknown(os.environ)), "  Stop with Ctrl-C.", ""]
     return "\n".join(lines)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import signal
 import socket
 import threading
 from collections.abc import Callable
@@ -73,12 +72,9 @@ class Server(ThreadedWSGIServer):
             self.connections.release(connection)
 
 
-def serve(app: Flask, listener: socket.socket) -> Callable[[], None]:
-    """Serves until SIGINT or SIGTERM. Returns a function that closes it; open streams end with the process."""
+def serve(app: Flask, listener: socket.socket, done: threading.Event) -> Callable[[], None]:
+    """Serves until it is done. Returns a function that closes it; open streams end with the process."""
     server = Server(app, listener)
-    done = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: done.set())
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     while not done.wait(0.5):  # without a timeout Windows would not deliver the signal
         pass

@@ -23,6 +23,7 @@ from companion.storage.engine import PRAGMAS, READ_ONLY, address, engine_for, is
 from companion.storage.errors import AWAY, OTHERWISE, DatabaseUnavailable, is_collision, is_trouble, plainly
 from companion.storage.models import db
 from companion.system.native_threads import native_threads, outcome
+from companion.system.terminal import tell
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -57,6 +58,7 @@ class Database:
         # Only callers take this lock, never the native threads, so gevent may patch it.
         self._turn = Lock()
         self._is_closed = False
+        self._said = ""  # on the terminal, about the last write that failed
         self.commit_counts = [0] * (len(BOUNDS) + 1)  # one count for each of `BOUNDS`, and one for slower commits
         self.commit_seconds = 0.0
 
@@ -125,8 +127,16 @@ class Database:
             for job in jobs:  # one exception for each: a shared one's traceback would grow every time it is raised
                 job.error = plainly(error)
                 job.error.__cause__ = error
+        self._say(next((job.error for job in jobs if isinstance(job.error, DatabaseUnavailable)), None))
         for job in jobs:
             job.is_done = True
+
+    def _say(self, trouble: DatabaseUnavailable | None) -> None:
+        """Prints why nothing can be written, such as a full disk, once until something is written again."""
+        said = trouble.on_terminal if trouble and not self._is_closed else ""
+        if said and said != self._said:
+            tell(f"  {said}")
+        self._said = said
 
     def _commit(self, jobs: list[Job]) -> None:
         """Commits all jobs in one transaction. If one fails, this is undone and each job gets its own transaction."""

@@ -98,6 +98,14 @@ def find(database: Database, **by: str) -> NightLinks | None:
     return None
 
 
+@reads
+def begun_with(session: Session, first: NewEntry) -> NightLinks | None:
+    """A night whose log begins with this entry, at its time; None if there is none."""
+    same = exists().where(entry.c.night_id == Night.id, entry.c.seq == 1)
+    found = session.execute(LINKS.where(same.where(entry.c.at == first.at, entry.c.event == first.event))).first()
+    return NightLinks(*found) if found else None
+
+
 @writes
 def renew_watch(session: Session, night_id: str) -> None:
     """Gives the big screen a new link; the old link shows nothing any more."""

@@ -135,8 +135,26 @@ def test_a_night_is_exported_to_a_file_or_printed_and_imported_again(kept, tmp_p
     assert capfdbinary.readouterr().out == file
     assert cli.main(["export", code, *data, "-o", str(out)]) == 0
     assert out.read_bytes() == file
-    assert cli.main(["import", str(out), *data]) == 0
-    assert re.fullmatch(rb"/j/[\w-]{22}\n", capfdbinary.readouterr().out)
+    assert cli.main(["import", str(out), *data]) == 1
+    assert f"with the code {code}. To have it twice, add --again." in capfdbinary.readouterr().err.decode()
+    assert cli.main(["import", str(out), "--again", *data]) == 0
+    said = capfdbinary.readouterr().out.decode()
+    new = re.fullmatch(r"Its code is ([A-Z]{6})\. Once the companion runs, its link is http://\S+/j/[\w-]{22}\n", said)
+    assert new[1] != code
+
+
+@pytest.mark.parametrize(("answer", "nights"), [("y", 2), ("", 1)])
+def test_at_a_terminal_one_is_asked_before_the_same_night_comes_twice(
+    kept, tmp_path, monkeypatch, capsys, answer, nights
+):
+    data, code, file = kept
+    (tmp_path / "night.json").write_bytes(file)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda question: (question, answer)[1])
+    assert cli.main(["import", str(tmp_path / "night.json"), *data]) == 2 - nights
+    capsys.readouterr()
+    cli.main(["nights", *data])
+    assert len(capsys.readouterr().out.splitlines()) == nights
 
 
 def test_scores_and_fines_are_exported_for_a_spreadsheet(kept, tmp_path, capfdbinary):

@@ -2,15 +2,19 @@
 
 import datetime
 import os
+import sqlite3
 import sys
 import threading
 import types
+from contextlib import closing
 
 import pytest
 from flask import Flask
 
+from companion import config
 from companion.server import cli, doctor, lan, serve
-from tests.conftest import needed
+from companion.storage.database import database_of
+from tests.conftest import make_app, needed
 from tests.table import row
 
 HOME, DOCKER, VPN = (
@@ -45,6 +49,24 @@ def test_a_laptop_in_order_is_told_so_in_sentences(machine, tmp_path, capsys):
     for words in ("http://192.168.1.5:", "is free", "No firewall", "https is not used", "GB are free", "it is 20"):
         assert words in said
     assert {line[:6] for line in said.splitlines()} == {"  fine"}
+
+
+def test_the_database_is_opened(machine, tmp_path):
+    place = f"sqlite:///{tmp_path / 'companion.db'}"
+    assert len(list(doctor.database(place))) == 1  # there is none yet
+    database_of(make_app(tmp_path)).close()
+    assert "can be read: 0 nights." in list(doctor.database(place))[1].says
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "was written by a newer Party Companion (step 9999" in wrong(doctor.database(place))[0]
+    (tmp_path / "companion.db").write_bytes(b"no database at all" * 1000)
+    assert "the database is damaged" in wrong(doctor.database(place))[0]
+
+
+def test_what_is_no_setting_is_named(machine, tmp_path):
+    machine.setenv("COMPANION_PUBLIC_URI", "http://192.168.1.5")
+    found = doctor.findings(config.read({"DATA": tmp_path}), 8000)
+    assert "COMPANION_PUBLIC_URI is no setting: COMPANION_PUBLIC_URL?" in wrong(found)
 
 
 def test_an_address_that_no_phone_reaches_is_explained(machine, tmp_path):

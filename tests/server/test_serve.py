@@ -7,8 +7,10 @@ import json
 import signal
 import socket
 import sys
+import threading
 import types
 from contextlib import ExitStack, closing
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -17,6 +19,7 @@ from companion.config import Unusable
 from companion.server import cli, gevent_server, lan, serve, threaded_server
 from companion.server.connections import Connections, Limits
 from companion.server.serve import print_request
+from companion.system import terminal
 
 # An app of the test's own: one page, and one stream that would never end.
 APP = """
@@ -197,6 +200,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_refused_in_a_sentence(tmp_pat
 
 def test_debug_mode_is_refused_on_the_network(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("companion.create_app", lambda config: types.SimpleNamespace(debug=True))
+    monkeypatch.setattr(serve, "stop_asked", lambda threads: threading.Event())
 
     assert cli.main(["--host", "0.0.0.0", "--port", "0", "--threads", "--data", str(tmp_path)]) == 1
     assert capsys.readouterr().err == "Debug mode is only for this computer: start it with --host 127.0.0.1.\n"
@@ -231,9 +235,9 @@ def test_an_address_of_another_machine_cannot_be_listened_on():
         serve.bind("192.0.2.1", 0)
 
 
-def welcome(public, host="0.0.0.0", port=None):
+def welcome(public, host="0.0.0.0", port=None, database="sqlite:///instance/companion.db"):
     options = types.SimpleNamespace(host=host, port=port)
-    return serve.welcome(options, 8003, public, {"DATA": "instance"})
+    return serve.welcome(options, 8003, public, {"DATABASE_URL": database})
 
 
 def test_the_welcome_shows_the_address_and_names_what_is_missing():
@@ -243,6 +247,44 @@ def test_the_welcome_shows_the_address_and_names_what_is_missing():
     assert "is taken" not in welcome("http://10.0.0.4:8003", port=8003)
     assert "On the phones:  https://party.example/" in welcome("https://party.example")
     assert set("▀▄█") & set(welcome("https://party.example"))
+
+
+def test_the_welcome_says_where_nights_are_without_a_password_and_what_is_no_setting(monkeypatch):
+    postgres = "postgresql://ann:secret@db.example/yak"
+    assert "Nights are kept in the PostgreSQL database yak at db.example" in welcome(None, database=postgres)
+    assert f"Nights are kept in {Path('instance').absolute()}" in welcome(None)
+    monkeypatch.setenv("COMPANION_KEPT_DAYS", "3")
+    monkeypatch.setenv("COMPANION_XYZ", "3")
+    said = welcome(None, database=postgres)
+    assert "COMPANION_KEPT_DAYS is no setting: COMPANION_KEEP_DAYS?" in said
+    assert "COMPANION_XYZ is no setting." in said
+    assert "secret" not in said
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_during_the_start_is_a_stop(serving, number):
+    kills = f"import os; os.kill(os.getpid(), {int(number)})\n    app = Flask("
+    server = serving("serve", script=APP.replace("app = Flask(", kills))
+
+    assert server.process.wait(60) == 0
+    assert "Good night." in server.process.stdout.read()
+
+
+@pytest.mark.parametrize(
+    ("script", "typed", "words"),
+    [
+        (".venv/bin/companion", "", ".venv/bin/companion"),
+        ("/usr/local/bin/companion", "/usr/local/bin/companion", "companion"),
+        ("/home/ann/.cache/uv/archive-v0/x1/bin/party-companion", "", "uvx --from … party-companion"),
+        ("/srv/companion/__main__.py", "", "python3 -m companion"),
+        ("/usr/bin/pytest", "", "companion"),
+    ],
+)
+def test_commands_are_printed_as_this_one_was_started(monkeypatch, script, typed, words):
+    monkeypatch.setattr(sys, "argv", [script])
+    monkeypatch.setattr(sys, "orig_argv", ["python3", "-m", "companion"])
+    monkeypatch.setattr("shutil.which", lambda name: typed)
+    assert terminal.started_as() == words
 
 
 def test_a_terminal_without_blocks_gets_the_address_alone(monkeypatch):

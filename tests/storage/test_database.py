@@ -108,7 +108,7 @@ def test_work_that_refuses_takes_back_its_own_rows_only(database):
     assert found(database) == {"bbbbbbbb"}
 
 
-def test_a_failing_database_fails_the_whole_group(database):
+def test_a_failing_database_fails_the_whole_group_and_says_so_once(database, capsys):
     def fail(session):
         session.connection().exec_driver_sql("ROLLBACK")
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
@@ -116,6 +116,7 @@ def test_a_failing_database_fails_the_whole_group(database):
     outcomes = together(database, opened("aaaaaaaa"), fail, opened("bbbbbbbb"))
 
     assert [str(outcome)[:16] for outcome in outcomes] == ["The disk is full"] * 3
+    assert capsys.readouterr().err == "  The database cannot be used: the disk is full.\n"  # once, not for every tap
     assert len({id(outcome) for outcome in outcomes}) == 3
     assert found(database) == set()
 
