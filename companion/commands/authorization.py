@@ -11,6 +11,7 @@ from ..domain.events import Event
 from ..domain.games import GAMES
 from ..domain.games.game import NOBODY, Game
 from ..domain.night import Night
+from ..domain.playing import owner
 from ..domain.refused import Refused
 from ..domain.visibility import can_see, face_down, initiated
 from ..storage.members import Phones
@@ -48,6 +49,7 @@ SENDERS = {
     "unit.changed": FINESMASTER,
     "water.called": SEAT,
     "game.started": ANYBODY,
+    "game.joined": ANYBODY,
     "game.ended": ANYBODY,
     "night.closed": FINESMASTER,
     "entry.undone": ANYBODY,
@@ -193,10 +195,9 @@ def _check_settler(event: Event, settled: of.CallSettled, own: str, acting: str,
 
 def _is_secret(event: Event, night: Night) -> bool:
     """Whether the current game hides this event from the other players, so that only their own phone sends it."""
-    if night.game is None:
-        return False
-    game = GAMES[night.game.kind]
-    return bool(game.secrets and event.type in game.events and game.secrets.hidden(night.game.state, event) is not None)
+    playing = owner(night, event)
+    secrets = GAMES[playing.kind].secrets if playing else None
+    return playing is not None and secrets is not None and secrets.hidden(playing.state, event) is not None
 
 
 def _only_finesmaster(night: Night) -> Refused:
@@ -205,9 +206,10 @@ def _only_finesmaster(night: Night) -> Refused:
 
 def _finesmaster_can_enter(event: Event, seat: str, night: Night) -> bool:
     """Whether this seat is the finesmaster's and the game lets it enter the event for another player now."""
-    if night.game is None or night.finesmaster != seat:
+    playing = owner(night, event)
+    if playing is None or night.finesmaster != seat:
         return False
-    return GAMES[night.game.kind].entering.by_finesmaster(night.game.state, event)
+    return GAMES[playing.kind].entering.by_finesmaster(playing.state, event)
 
 
 def _is_handed(event: Event, judged: Event, state: State) -> bool:

@@ -10,7 +10,7 @@ from ..domain.events import Event, RuleAmended, RuleMade, written
 from ..domain.games import GAMES
 from ..domain.limits import check_limits, check_possible
 from ..domain.night import Night, Played, differences
-from ..domain.playing import points_changed
+from ..domain.playing import owner, points_changed
 from ..domain.refused import Refused, Unconfirmed
 from ..domain.visibility import turned_up
 from ..storage.clock import seconds_since
@@ -121,9 +121,8 @@ def doubt(proposal: Proposal, state: State) -> Unconfirmed | None:
     event, playing = proposal.entry.event, state.night.game
     if playing and isinstance(event, of.PlayerLeft) and proposal.night.game is None:
         return Unconfirmed(_ends(event, playing, state.night), "Leave, and end the game")
-    game = GAMES[playing.kind] if playing else None
-    if playing and game and game.events.get(event.type) is type(event):
-        question = game.entering.doubts(playing.state, event, state.night.table())
+    if asked := owner(state.night, event):
+        question = GAMES[asked.kind].entering.doubts(asked.state, event, state.night.table())
         if question:
             return Unconfirmed(question, "Enter it anyway")
     return None

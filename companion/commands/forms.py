@@ -141,7 +141,7 @@ def _check_game_on(form: Form, log: Log) -> None:
     """Raises GameOver if the form's event is one of a game that is over: nothing of it is entered in the next game."""
     kind, shown = form.get("type", ""), form.get("in_game", "")
     game = next((game for game in log.night.games if str(game.started) == shown), None)
-    own: dict[str, type[Event]] = {**GAMES[game.kind].events, "game.ended": of.GameEnded} if game else {}
+    own: dict[str, type[Event]] = {**GAMES[game.kind].entered, "game.ended": of.GameEnded} if game else {}
     if game and kind in own:
         with suppress(Unreadable):  # a throw, whose dice the server would add
             raise GameOver(read({"type": kind, **_facts(_given(form), own[kind])}, own, strict=False), game)
@@ -218,10 +218,10 @@ def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
         _complete_move(raw, form, log)
     elif kind == "entry.changed":
         _complete_change(raw, form, log)
-    game = GAMES.get(str(raw.get("game") if kind == "game.started" else playing and playing.kind))
-    if game is not None:
-        of_it = playing if kind != "game.started" else None
-        game.entering.fill(of_it and of_it.state, raw, dice, log.written_since(of_it.started) if of_it else ())
+    if kind == "game.started" and (game := GAMES.get(str(raw.get("game")))):
+        game.entering.fill(None, raw, dice, ())
+    elif playing and (raw["event"]["type"] if kind == "entry.changed" else kind) in GAMES[playing.kind].events:
+        GAMES[playing.kind].entering.fill(playing.state, raw, dice, log.written_in(playing))
 
 
 def _type_options(raw: dict[str, Any]) -> None:

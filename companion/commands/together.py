@@ -18,12 +18,11 @@ def together(change: EntryChanged, log: Log) -> list[EntryChanged]:
     if old is None or played is None:
         return [change]
     new = read(change.event, GAMES[played.kind].events)
-    counted = [(line.entry.seq, line.counts) for line in log.lines_of(played) if line.counts is not None]
-    others = [(change.entry, old), *(each for each in counted if each[0] != change.entry)]
-    asked = (
-        [change],
-        *([_changed(*each) for each in order] for order in GAMES[played.kind].corrections.together(old, new, others)),
-    )
+    game = GAMES[played.kind]
+    counted = ((line.entry.seq, line.counts) for line in log.lines_of(played) if line.counts is not None)
+    others = [(change.entry, old), *(one for one in counted if one[0] != change.entry and game.owns(one[1]))]
+    orders = game.corrections.together(old, new, others)
+    asked = ([change], *([_changed(*each) for each in order] for order in orders))
     found = aside(_first_valid, log, asked) if log.seq >= LONG else _first_valid(log, asked)
     return found or [change]
 

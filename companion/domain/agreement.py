@@ -7,10 +7,11 @@ from .corrections import Correction
 from .event_log import Line, Log, Proposal
 from .events import EVENTS, Entry, Event, GameEnded
 from .games import GAMES
+from .games.joining import GameJoined
 from .games.trick_game import DealVoided
 from .night import Played
 from .refused import Refused
-from .visibility import hidden_again, played_at, shown
+from .visibility import hidden_again, shown, started_or_played_at
 
 READ = "everybody has seen what was hidden"
 OVER = "that game is over"
@@ -63,12 +64,12 @@ def _final(log: Log, proposal: Proposal, seq: int) -> str:
 def why_final(log: Log, line: Line, changed: Event | None, at: int) -> str:
     """Why one player alone cannot undo an entry, or make it the event `changed`, at entry `at`; "" if they can."""
     event = line.event
-    played = played_at(log, line.entry.seq, event)
+    played = started_or_played_at(log, line.entry.seq, event)
     if played is None:
         return ""
     on = shown(log).game if played.since is None else None
     final = GAMES[played.kind].corrections.final
-    return final(on.state if on else played.state, event, changed, log.written_since(played.started, at))
+    return final(on.state if on else played.state, event, changed, log.written_in(played, at))
 
 
 def _check_can_hide(log: Log, correction: Correction) -> None:
@@ -83,11 +84,11 @@ def _check_can_hide(log: Log, correction: Correction) -> None:
 
 
 def game_of(log: Log, line: Line) -> Played | None:
-    """The game to which an entry belongs, also as its end; None if it belongs to none that counts."""
+    """The game to which an entry belongs, also an entry of the engine; None if it belongs to none that counts."""
     event = line.event
-    if isinstance(event, GameEnded):
+    if isinstance(event, GameEnded | GameJoined):
         return next((played for played in reversed(log.night.played) if played.started < line.entry.seq), None)
-    return played_at(log, line.entry.seq, event)
+    return started_or_played_at(log, line.entry.seq, event)
 
 
 def finals_corrected(log: Log, played: Played) -> Iterator[tuple[Event, str]]:

@@ -30,6 +30,7 @@ from .fines import Charge
 from .games import GAMES
 from .house_rules.model import Happening
 from .night import Night, Played, passed_on
+from .playing import owner
 from .refused import Refused
 from .transitions import check, evolve, fold
 
@@ -195,9 +196,10 @@ class Log:
         _, self.lines, kept, self.night, self.marks = self._counted_from(1, marks(corrections))
         self._checkpoints.update(kept)
 
-    def written_since(self, start: int, before: int | None = None) -> Iterator[Event]:
-        """The events after entry `start` (and before entry `before`), also undone ones; changed ones as they count."""
-        return (line.event for line in self.lines[start : before and before - 1])
+    def written_in(self, game: Played, before: int | None = None) -> Iterator[Event]:
+        """A game's own events (before entry `before`), also undone ones; changed ones as they count."""
+        lines = self.lines_of(game)[: before and before - 1 - game.started]
+        return (line.event for line in lines if GAMES[game.kind].owns(line.event))
 
     def lines_of(self, game: Played) -> list[Line]:
         """The lines after the start of a game up to its end, also those that are not its events."""
@@ -333,16 +335,10 @@ class AppliedEntry(NamedTuple):
         return len(self.before.games) + 1 if self.played else None
 
     @property
-    def is_of_game(self) -> bool:
-        """Whether the entry is an event of the game that was on."""
-        on = self.before.game
-        return on is not None and type(self.event) is GAMES[on.kind].events.get(self.event.type)
-
-    @property
     def happened(self) -> tuple[Happening, ...]:
         """What happened at an entry of the game that was on, for house rules to fire on."""
-        on = self.before.game
-        if on is None or not self.is_of_game:
+        on = owner(self.before, self.event)
+        if on is None:
             return ()
         return GAMES[on.kind].evolve(on.state, self.event, self.before.table()).happened
 
@@ -377,7 +373,7 @@ class Row(NamedTuple):
 
 @cache
 def _decoder(game: str | None) -> msgspec.json.Decoder[Any]:
-    own = GAMES[game].events if game else {}
+    own = GAMES[game].entered if game else {}
     kinds = tuple({**EVENTS, **own}.values())
     return msgspec.json.Decoder(Union[kinds])  # noqa: UP007 - the union is made of a tuple
 

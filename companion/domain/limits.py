@@ -15,6 +15,7 @@ from .house_rules.model import MOST, Called, CardPlayed, Happening, HouseRule, P
 from .house_rules.names import named
 from .house_rules.ruling import rule_after
 from .night import Night
+from .playing import owner
 from .refused import Refused
 
 MOST_ENTRIES = 20_000  # as many as a night file can have, so that every night opens from its own file
@@ -40,9 +41,8 @@ def check_limits(night: Night, event: Event) -> None:
 
 def check_possible(night: Night, event: Event) -> None:
     """Refuses a move that exceeds a limit of the game that is on."""
-    game = GAMES[night.game.kind] if night.game else None
-    if night.game and game and game.events.get(event.type) is type(event):
-        game.entering.limits(night.game.state, event, night.table())
+    if playing := owner(night, event):
+        GAMES[playing.kind].entering.limits(playing.state, event, night.table())
 
 
 def check_words(night: Night, text: str) -> None:

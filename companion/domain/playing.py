@@ -10,7 +10,7 @@ from .asking import without_answered
 from .fines import Charge, Fine, total
 from .games import GAMES
 from .games.game import Game, Paid, Standings, Step, placed
-from .games.joining import GameJoined, check_joining, seated
+from .games.joining import GameJoined, seated
 from .house_rules.firing import fired
 from .house_rules.model import Happening, Roles
 from .night import Night, Outcome, Played, Right, Transitions
@@ -174,8 +174,13 @@ def ending(night: Night, played: Played) -> str:
 
 
 def own_events(night: Night) -> dict[str, type[of.Event]]:
-    """The events of the game that is on; none between games."""
-    return GAMES[night.game.kind].events if night.game else {}
+    """The events that are entered only in the game that is on; none between games."""
+    return GAMES[night.game.kind].entered if night.game else {}
+
+
+def owner(night: Night, event: of.Event) -> Played | None:
+    """The game that is on, if the event is its own; None for an event of the engine, which no game is asked about."""
+    return night.game if night.game and GAMES[night.game.kind].owns(event) else None
 
 
 def check_event(night: Night, entry: of.Entry) -> None:
@@ -183,20 +188,37 @@ def check_event(night: Night, entry: of.Entry) -> None:
     if night.game is None:
         raise Refused("no game is on")
     game, event = GAMES[night.game.kind], entry.event
-    if type(event) is not game.events.get(event.type):
+    if not game.owns(event):
         event = of.read(of.written(event), game.events)
-    if isinstance(event, GameJoined):
-        check_joining(game.players(night.game.state), game.seats, event.player, night.table())
-    else:
-        game.check(night.game.state, event, night.table())
+    game.check(night.game.state, event, night.table())
+
+
+def check_sat_in(night: Night, event: GameJoined, entry: of.Entry) -> None:
+    """Refuses somebody who plays already, who is away, or who would be one too many."""
+    if night.game is None:
+        raise Refused("no game is on")
+    of.read(of.written(event), own_events(night))
+    game, newcomer = GAMES[night.game.kind], event.player
+    players = game.players(night.game.state)
+    if newcomer in players:
+        raise Filled(f"{night.names[newcomer]} plays already")
+    if newcomer in night.away:
+        raise Refused(f"{night.names[newcomer]} is away: they have to come back first")
+    if len(players) + 1 not in game.seats:
+        raise Refused(f"this game is for {game.seats[-1]} players at most")
+
+
+def sat_in(night: Night, event: GameJoined, entry: of.Entry) -> Outcome:
+    """Somebody takes part from now on."""
+    assert night.game is not None
+    state = night.game.state
+    players = seated(state.players, event.player, night.table())
+    return replace(night, game=replace(night.game, state=replace(state, players=players))), ()
 
 
 def event(night: Night, entry: of.Entry) -> Outcome:
     """What follows from an event of the game that is on."""
     assert night.game is not None
-    if isinstance(entry.event, GameJoined):
-        players = seated(night.game.state.players, entry.event.player, night.table())
-        return replace(night, game=replace(night.game, state=replace(night.game.state, players=players))), ()
     step = GAMES[night.game.kind].evolve(night.game.state, entry.event, night.table())
     if night.asking:
         night = replace(night, asking=without_answered(night.asking, entry.event))
@@ -292,6 +314,7 @@ def uncharge(night: Night, seq: int, charges: tuple[Charge, ...]) -> Night:
 
 TRANSITIONS: Transitions = {
     of.GameStarted: (check_started, started),
+    GameJoined: (check_sat_in, sat_in),
     of.GameEnded: (check_ended, ended),
     of.NightClosed: (None, closed),
 }

@@ -45,7 +45,7 @@ def shown(log: Log) -> Night:
 def is_open(log: Log, line: Line, insider: bool) -> bool:
     """Whether all of this entry can be shown: it is not hidden, and has no secret that only an `insider` can know."""
     event = line.event
-    game, played = game_at(log, line.entry.seq, event), played_at(log, line.entry.seq, event)
+    game, played = game_at(log, line.entry.seq, event), started_or_played_at(log, line.entry.seq, event)
     if game is None or game.secrets is None:
         return True
     if played is None:  # of a game that was undone: nobody knows who was initiated then
@@ -90,7 +90,8 @@ def face_down(log: Log) -> dict[int, str]:
     if playing is None or on is None or secrets is None:
         return {}
     events = ((line.entry.seq, line.event) for line in log.lines[playing.started - 1 :])
-    owners = ((seq, secrets.hidden(on.state, event)) for seq, event in events if played_at(log, seq, event) is playing)
+    own = ((seq, event) for seq, event in events if started_or_played_at(log, seq, event) is playing)
+    owners = ((seq, secrets.hidden(on.state, event)) for seq, event in own)
     return {seq: owner for seq, owner in owners if owner is not None}
 
 
@@ -120,10 +121,15 @@ def turned_up(log: Log, after: Log) -> bool:
 
 
 def played_at(log: Log, seq: int, event: Event) -> Played | None:
-    """The game that an entry belongs to: the one that was on, or that it started; None if it belongs to no game.
+    """The game whose own event an entry is; None for an event of the engine, which no game is asked about.
 
     Also None if that game was undone, because a game started later can have the same events.
     """
+    return None if isinstance(event, GameStarted) else started_or_played_at(log, seq, event)
+
+
+def started_or_played_at(log: Log, seq: int, event: Event) -> Played | None:
+    """The same, and also the game that an entry started."""
     begins, played = isinstance(event, GameStarted), log.night.played
     before = bisect_left(played, seq + begins, key=attrgetter("started"))
     found = played[before - 1] if before else None
@@ -156,4 +162,4 @@ def _undone_start(log: Log, seq: int) -> int:
 
 def _is_of(game: Game, event: Event) -> bool:
     """Whether an event is one of this game, or starts it."""
-    return event.game == game.id if isinstance(event, GameStarted) else game.events.get(event.type) is type(event)
+    return event.game == game.id if isinstance(event, GameStarted) else game.owns(event)

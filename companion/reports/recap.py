@@ -19,7 +19,7 @@ from ..domain.games.trick_game import TrickEvent
 from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.measure import amount, listed
 from ..domain.night import Night, Played, Who, people_of
-from ..domain.playing import ending, name_of, ranking, stopped_early, winners
+from ..domain.playing import ending, name_of, owner, ranking, stopped_early, winners
 from ..domain.seating import Circle
 from ..domain.settlement import earned
 from ..domain.visibility import is_open
@@ -180,10 +180,10 @@ def _entries(log: Log) -> Iterator[RecapEntry]:
     deal = 0
     waiting: Waiting = {}
     for applied in applied_entries(log):
-        event, number, on = applied.event, applied.number or 0, applied.before.game
+        event, number, on = applied.event, applied.number or 0, owner(applied.before, applied.event)
         if isinstance(event, of.GameStarted):
             deal = 0
-        if on is None or not applied.is_of_game:
+        if on is None:
             done, _ = _settled(log.night, applied, waiting, goes_on=False)
             yield RecapEntry(applied.line, event, number, deal if number else 0, done=done)
             continue

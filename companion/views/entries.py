@@ -18,7 +18,7 @@ from ..domain.night import Night
 from ..domain.playing import check_event, name_of, winners
 from ..domain.refused import Refused
 from ..domain.settlement import has_fallen
-from ..domain.visibility import game_at, is_open, played_at
+from ..domain.visibility import game_at, is_open, played_at, started_or_played_at
 from ..storage.votes_and_proposals import DRAWN
 from .change_form import changeable
 from .context import ViewContext, Who
@@ -162,7 +162,7 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
         return told
     if isinstance(text, str):
         fields = {name: _field(context, name, getattr(event, name)) for name in event.__struct_fields__}
-        if isinstance(event, of.GameStarted) and (started := played_at(context.log, seq, event)):
+        if isinstance(event, of.GameStarted) and (started := started_or_played_at(context.log, seq, event)):
             fields["game"] = name_of(started)
         return text.format_map(fields)
     if text is not None:

@@ -94,7 +94,7 @@ def _told(nid: str, seq: int) -> Answer | None:
     played = played_at(log, seq, event)
     if played is None:
         return None
-    text = GAMES[played.kind].entering.told(played.state, event, log.written_since(played.started, seq))
+    text = GAMES[played.kind].entering.told(played.state, event, log.written_in(played, seq))
     return Answer(text, "done") if text else None
 
 

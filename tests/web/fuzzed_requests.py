@@ -35,7 +35,7 @@ ABSURD = (
     "s0-deal", "five-card-yak", "yak", "frak-you", "identical", "bft", "entry.undone", "night.closed",
     "player.joined", "rule.made", "trick.taken",
 )  # fmt: skip
-KINDS = [pair for events in (EVENTS, *(game.events for game in GAMES.values())) for pair in events.items()]
+KINDS = [pair for events in (EVENTS, *(game.entered for game in GAMES.values())) for pair in events.items()]
 FIELDS = sorted({field for _, kind in KINDS for field in kind.__struct_fields__})
 SHAPES = ("{}.x", "{}.", ".{}", "event.{}", "event.event.{}", "when.{}", "options.{}", "{}.x.y", "{}[]")
 NAMES = (

@@ -102,7 +102,7 @@ def takes(kind: Any) -> bool:
 
 def declared() -> set[str]:
     """Every field of every event that takes any words."""
-    kinds = [*EVENTS.values(), *(kind for game in GAMES.values() for kind in game.events.values())]
+    kinds = [*EVENTS.values(), *(kind for game in GAMES.values() for kind in game.entered.values())]
     return {
         f"{kind.__struct_config__.tag}.{field.encode_name}"
         for kind in kinds

@@ -254,7 +254,7 @@ def test_every_route_has_a_policy_and_only_these_are_open_to_anybody(web):
 
 def test_every_event_type_has_its_senders():
     allowed = {value for name, value in vars(authorization).items() if name.isupper() and isinstance(value, str)}
-    kinds = [*EVENTS, *(kind for game in GAMES.values() for kind in game.events)]
+    kinds = [*EVENTS, *(kind for game in GAMES.values() for kind in game.entered)]
     assert {authorization.SENDERS[kind] for kind in kinds} <= allowed
 
 

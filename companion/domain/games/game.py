@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from ..asking import Ask
-from ..events import Event, GameStarted
+from ..events import Event, GameStarted, by_type
 from ..fines import Charge, Fine
 from ..house_rules.model import Happening, Roles
 from ..seating import Circle, Table
@@ -235,7 +235,8 @@ class Pages(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """One game. It knows nothing of what players owe already, of phones, or of other games.
+    """One game. It knows nothing of what players owe already, of phones, or of other games. Its functions are asked
+    about events of its own alone, and `hidden` and `final` also about the one that starts it, which has its options.
 
     Name. `name`, or what this table plays (`called`), if the game is a frame for others. `seats` are the numbers of
     players it can be played by. `example` are those of its `options` without a default, each with a value.
@@ -245,7 +246,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     the step after somebody left or returned. `scores` is given what each player was charged since the game began.
 
     People. `players` are all who take part, `circle` those among whom house rules count (None until a first deal),
-    `roles` the dealer, the leader and so on.
+    `roles` the dealer, the leader and so on. With `joins` the engine lets people sit in while the game is on: it puts
+    them among the `players` of the state.
 
     Parts. A game goes on in parts, each of which is called a `part` (deal, round, card); `number` is that of the one in
     progress, 0 between two. Its events say what part they are about (`Event.part`).
@@ -281,6 +283,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     players: Callable[[Any], Circle] = lambda state: state.players
     circle: Callable[[Any, Table], Circle | None] = lambda state, table: state.players
     roles: Callable[[Any, Table], Roles] = lambda state, table: Roles()
+    joins: bool = False
     part: str = "deal"
     number: Callable[[Any], int] = lambda state: 0
     remark: Callable[[Any, Any, Table], str] | None = None
@@ -304,10 +307,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """Whether this game has secrets that only those who were initiated know."""
         return self.secrets is not None and self.secrets.insiders is not None
 
+    def owns(self, event: Event) -> bool:
+        """Whether an event is its own. Any other is the engine's, and reaches none of its functions."""
+        return self.events.get(event.type) is type(event)
+
     @property
-    def joins(self) -> bool:
-        """Whether players sit in while this game is on."""
-        return GameJoined in self.events.values()
+    def entered(self) -> dict[str, type[Event]]:
+        """What is entered only while it is on: its own events, and whoever sits in."""
+        return {**self.events, **JOINING} if self.joins else self.events
 
     @property
     def hears(self) -> frozenset[str]:
@@ -316,6 +323,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return frozenset({"called", "game.over", *heard, *(["box.scored"] if self.scoring.boxes else [])})
 
 
+JOINING = by_type(GameJoined)
 HEARD = {
     "trick.taken": ("card.played", "trick.taken", "trick.nobody", "deal.started", "deal.voided", "deal.over"),
     "bid.placed": ("bid.made", "bid.missed", "declared", "revealed"),

@@ -1,10 +1,6 @@
-"""Sitting in while a game without deals is on: the event, its refusals, and the place where the newcomer sits.
-
-The engine does this for every game that has `game.joined` among its events; its state keeps the `players`.
-"""
+"""Sitting in while a game that `joins` is on: the engine's event, who can, and the place of the newcomer."""
 
 from ..events import Event, Id
-from ..refused import Filled, Refused
 from ..seating import Circle, Table
 
 
@@ -13,18 +9,6 @@ class GameJoined(Event, frozen=True, tag="game.joined"):
 
     slot = ("player",)
     player: Id
-
-
-def check_joining(players: Circle, seats: range, newcomer: str, table: Table) -> None:
-    """Refuses somebody who plays already, who is away, or who would be one too many."""
-    if newcomer not in table.names:
-        raise Refused(f"{newcomer} has not joined this night")
-    if newcomer in players:
-        raise Filled(f"{table.name(newcomer)} plays already")
-    if newcomer in table.away:
-        raise Refused(f"{table.name(newcomer)} is away: they have to come back first")
-    if len(players) + 1 not in seats:
-        raise Refused(f"this game is for {seats[-1]} players at most")
 
 
 def seated(players: Circle, newcomer: str, table: Table) -> Circle:

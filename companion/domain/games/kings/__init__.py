@@ -2,7 +2,6 @@
 
 from ...events import by_type
 from ..game import Ending, Game, Offer, Pages, Scoring, screen_only
-from ..joining import GameJoined
 from . import draws
 from .screen import closing, describe, remark, screen
 from .simulation import SIMULATION
@@ -33,12 +32,13 @@ KINGS = Game(
     ),
     seats=draws.SEATS,
     options=draws.Options,
-    events=by_type(draws.CardDrawn, draws.DrawAnswered, draws.MasterAnswered, GameJoined),
+    events=by_type(draws.CardDrawn, draws.DrawAnswered, draws.MasterAnswered),
     start=draws.start,
     check=draws.check,
     evolve=draws.evolve,
     follows=draws.follows,
     circle=lambda state, table: table.present(state.players),
+    joins=True,
     scores=lambda state, charged: {player: charged.get(player, 0) for player in state.players},
     scoring=Scoring(counts="drinks", most_wins=False),
     ending=Ending(wins=False, complete=lambda state: bool(state.draws), closing=closing),

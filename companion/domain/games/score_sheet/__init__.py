@@ -2,7 +2,6 @@
 
 from ...events import by_type
 from ..game import Ending, Game, Offer, Pages, Scoring
-from ..joining import GameJoined
 from . import rounds
 from .screen import describe, remark, screen, sheet
 from .simulation import SIMULATION
@@ -29,11 +28,12 @@ SCORE_SHEET = Game(
     ),
     seats=rounds.SEATS,
     options=rounds.Options,
-    events=by_type(rounds.RoundScored, GameJoined),
+    events=by_type(rounds.RoundScored),
     start=rounds.start,
     check=rounds.check,
     evolve=rounds.evolve,
     circle=lambda state, table: table.present(state.players),
+    joins=True,
     scores=lambda state, charged: state.totals,
     scoring=Scoring(counts=lambda state: state.options.count, most_wins=lambda state: state.options.most_wins),
     ending=Ending(complete=lambda state: state.options.is_endless and bool(state.rounds)),
