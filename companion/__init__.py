@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Makes the app with its services; `config` overrides the environment (see companion.config)."""
     from flask import Flask
-    from flask.logging import default_handler
+    from flask.logging import create_logger, default_handler
     from jinja2 import StrictUndefined
     from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -40,6 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.filters.update(measured=measured, listed=listed, fit=fitted, text_width=text_width)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     default_handler.setFormatter(Lines("[%(asctime)s] %(levelname)s in %(module)s: %(message)s"))
+    create_logger(app)  # what fails on a stream is logged outside of a request
     pwa.serve_files(app)
     security.init(app)
     for blueprint in blueprints():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import itertools
+import logging
 import os
 import re
 import threading
@@ -32,7 +33,7 @@ from companion.realtime.pubsub import PubSub, WaitingSubscriber
 from companion.storage import nights
 from companion.storage.database import database_of
 from companion.storage.models import WrongCode, db
-from companion.views import news
+from companion.views import news, rendering
 from tests import queries
 from tests.on_postgres import mark, on_postgres, postgres
 
@@ -48,6 +49,16 @@ settings.load_profile("companion")
 OWN = {"Origin": "http://localhost"}
 REGION = re.compile(r'(?=(<(section|ol|article) id="(r-[\w-]+)".*?</\2>))', re.S)  # one can stand in another
 OFFER = re.compile(r'<input (?:type="hidden" )?name="([^"]*)" value="([^"]*)">')
+
+
+class Raising(logging.Handler):
+    """Raises what cannot be shown, so that no bug hides behind a page that opens all the same."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        raise
+
+
+rendering.log.addHandler(Raising())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:

@@ -20,6 +20,7 @@ from ..domain.refused import Refused
 from ..domain.seating import controller
 from ..domain.visibility import can_see, is_insider, shown
 from ..storage.members import Phones, Preferences
+from .rendering import failing_alone
 
 NO_PHONES = Phones((), {}, 0)
 
@@ -132,7 +133,11 @@ class ViewContext:
     def screen(self) -> GameScreen:
         """What the running game shows to everybody; between games an empty screen."""
         playing, game = self.night.game, self.game
-        return game.screen(playing.state, self.night.table(), self.newcomers) if playing and game else GameScreen()
+        if playing is None or game is None:
+            return GameScreen()
+        with failing_alone():
+            return game.screen(playing.state, self.night.table(), self.newcomers)
+        return GameScreen(dealt=tuple(self.night.order))  # of nobody it is said that they sit out
 
     @cached_property
     def effects(self) -> dict[int, Effect]:

@@ -23,6 +23,7 @@ from ..storage.votes_and_proposals import DRAWN
 from .change_form import changeable
 from .context import ViewContext, Who
 from .fragments import Fragment
+from .rendering import CANNOT, failing_alone
 
 Describe = Callable[[ViewContext, Any], str]
 PAGE = 40  # entries on a page of the log
@@ -64,19 +65,23 @@ def book(context: ViewContext, before: int | None = None) -> LogBook:
 
 
 def log_line(context: ViewContext, line: Line) -> LogLine:
-    """One entry as a line of the log."""
+    """One entry as a line of the log, which can be undone even if it cannot be told."""
     entry = line.entry
     changed = entry.seq in context.log.marks.changed and line.counts is not None
     charges = () if has_fallen(context.night, line) else line.charges
     sums = total((charge.player, charge.amount) for charge in charges)
+    was, changes = None, False
+    with failing_alone():
+        was = describe_event(context, entry.seq, entry.event) if changed else None
+        changes = is_trick(line) or (is_open(context.log, line, context.insider) and bool(changeable(context, line)))
     return LogLine(
         seq=entry.seq,
         at=entry.at,
         by=context.who(entry.by),
         text=describe_line(context, line),
-        was=describe_event(context, entry.seq, entry.event) if changed else None,
+        was=was,
         undone=entry.seq in context.log.marks.undone,
-        changes=is_trick(line) or (is_open(context.log, line, context.insider) and bool(changeable(context, line))),
+        changes=changes,
         charges=tuple((context.people[player], amount) for player, amount in sums.items()),
         titles=told_titles(context, won(line)),
     )
@@ -131,6 +136,12 @@ def _can_take(before: Night, line: Line, hand: str | None) -> bool:
 
 def describe_line(context: ViewContext, line: Line) -> str:
     """The entry as a sentence, as it counts now; an undone one as it was first written."""
+    with failing_alone():
+        return _described(context, line)
+    return CANNOT
+
+
+def _described(context: ViewContext, line: Line) -> str:
     event, seq = line.event, line.entry.seq
     text = describe_event(context, seq, event, is_open(context.log, line, context.insider))
     if isinstance(event, of.Correcting):

@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 
 from .context import Version, ViewContext
-from .rendering import Render
+from .rendering import CANNOT, Render, failing_alone
 
 NEVER = Version(-1, -1)
+UNSHOWN = f'<section id="r-{{}}" class="region"><p class="muted unshown">{CANNOT}</p></section>'
+Views = dict[Callable[..., Any], Any]
 
 
 class Fragment(msgspec.Struct, frozen=True):
@@ -102,21 +104,13 @@ class FragmentCache:
     ) -> dict[str, str]:
         """The HTML, by id, of those fragments that changed after `since`; fragments with one view function share it."""
         at = context.version
-        views: dict[Callable[..., Any], Any] = {}
+        views: Views = {}
         found: dict[str, str] = {}
         for fragment in fragments:
             key = (fragment.id, seat if fragment.own else context.insider)
             shown = self._kept.get(key)
             if shown is None or fragment.own or shown.at != at:
-                if fragment.view not in views:
-                    views[fragment.view] = fragment.view(context, seat) if fragment.own else fragment.view(context)
-                view, template = views[fragment.view], fragment.template
-                if not isinstance(template, str):
-                    template = template(context)
-                if shown is None or shown.view != view or shown.template != template:
-                    html = self._render(template, view)
-                    changed = shown.changed if shown is not None and shown.html == html else at
-                    shown = Rendered(NEVER if shown is None else shown.at, changed, template, view, html)
+                shown = self._renewed(fragment, context, seat, views, shown)
                 if shown.at != at:  # changes by the clock alone are sent with the next version
                     if not self._alone and at.seq - shown.at.seq + at.members_version - shown.at.members_version > 1:
                         shown.changed = at
@@ -124,6 +118,22 @@ class FragmentCache:
             if shown.changed.seq > since.seq or shown.changed.members_version > since.members_version:
                 found[fragment.id] = shown.html
         return found
+
+    def _renewed(
+        self, fragment: Fragment, context: ViewContext, seat: str | None, views: Views, kept: Rendered | None
+    ) -> Rendered:
+        """The fragment as it is now, `kept` itself if its view is the same; one that fails only says so."""
+        made: tuple[str, Any, str] = "", None, UNSHOWN.format(fragment.id)
+        with failing_alone():
+            if fragment.view not in views:
+                views[fragment.view] = fragment.view(context, seat) if fragment.own else fragment.view(context)
+            view = views[fragment.view]
+            template = fragment.template if isinstance(fragment.template, str) else fragment.template(context)
+            if kept is not None and kept.view == view and kept.template == template:
+                return kept
+            made = template, view, self._render(template, view)
+        changed = kept.changed if kept is not None and kept.html == made[2] else context.version
+        return Rendered(NEVER if kept is None else kept.at, changed, *made)
 
 
 def partials(changed: dict[str, str]) -> str:

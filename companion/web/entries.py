@@ -29,6 +29,7 @@ from ..views.context import ViewContext
 from ..views.corrections import Changes, consequences, in_the_way, what_changes
 from ..views.entries import book, describe_event, describe_line, log_line, takers_at
 from ..views.pages import PAGES
+from ..views.rendering import failing_alone
 from . import auth, rendering
 from .rendering import Answer, sentence
 from .security import error_page, policy
@@ -307,13 +308,14 @@ def entry(nid: str, seq: int) -> Response:
     shown = log_line(context, line)
     is_own = seq in (hidden := face_down(context.log)) and bool(context.seen_as(auth.seat(), hidden[seq]))
     changes = shown.changes or (is_own and bool(changeable(context, line)))
-    takers = takers_at(context, line) if changes else ()
-    more = {
-        "line": shown,
-        "is_trick": bool(takers),
-        "inputs": inputs(context, line) if changes and not takers else (),
-        "trick": trick(context, line) if changes else None,
-        "hands": [(hand, context.name(hand), who.mark) for hand in takers if hand and (who := context.who(hand))],
-        "nobody": None in takers,
-    }
+    more: dict[str, Any] = {"line": shown, "is_trick": False, "inputs": None}
+    with failing_alone():
+        takers = takers_at(context, line) if changes else ()
+        more |= {
+            "is_trick": bool(takers),
+            "inputs": inputs(context, line) if changes and not takers else (),
+            "trick": trick(context, line) if changes else None,
+            "hands": [(hand, context.name(hand), who.mark) for hand in takers if hand and (who := context.who(hand))],
+            "nobody": None in takers,
+        }
     return rendering.page(nid, "log", more=more, template="log/entry.html")

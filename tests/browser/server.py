@@ -75,6 +75,7 @@ class Server(servers.Server):
     def stop(self, how: Signals = SIGTERM) -> int:
         status = super().stop(how)
         assert status == 0, f"The server ended with {status}: {self.text}"
+        assert "cannot be shown" not in self.text, self.text
         return status
 
     def trust(self) -> str:
