@@ -33,9 +33,11 @@
   const FIRST = { checked: 'defaultChecked', selected: 'defaultSelected', value: 'defaultValue' };
   const held = new Map(); // what arrived for a fragment in which somebody is typing
   let api;
-  function typing(fragment) {
-    const at = document.activeElement, field = 'textarea,select,input:not([type=hidden],[type=radio],[type=checkbox],[type=submit],[type=button])';
-    return Boolean(fragment.querySelector('.dragging')) || (fragment.contains(at) && at.matches(field));
+  /** Whether somebody is typing in this fragment. What is typed for a slot stays only while it is open: `next`, which replaces the fragment, has it. */
+  function typing(fragment, next = fragment) {
+    const at = document.activeElement, slot = at.form?.dataset.slot, field = 'textarea,select,input:not([type=hidden],[type=radio],[type=checkbox],[type=submit],[type=button])';
+    const isOpen = !slot || next.querySelector(`[data-slot="${CSS.escape(slot)}"]`);
+    return Boolean(fragment.querySelector('.dragging')) || Boolean(isOpen && fragment.contains(at) && at.matches(field));
   }
   addEventListener('focusout', () => setTimeout(() => {
     for (const [id, task] of held) if (!typing(task.target) && held.delete(id)) api.insertContent(task).then(() => { arrived.push(id); rendered(); });
@@ -157,7 +159,7 @@
     htmx_before_swap(source, { tasks }) {
       for (const task of tasks.filter(({ type, target }) => type === 'partial' && target)) {
         held.delete(task.target.id);
-        if (typing(task.target)) held.set(task.target.id, ...tasks.splice(tasks.indexOf(task), 1));
+        if (typing(task.target, task.fragment)) held.set(task.target.id, ...tasks.splice(tasks.indexOf(task), 1));
         else arrived.push(task.target.id);
       }
     },

@@ -16,7 +16,7 @@
     pad.append(form.querySelector('template').content.cloneNode(true));
     form.querySelector('.numbers').after(pad);
     for (const input of inputs(form)) {
-      Object.assign(input, { type: 'text', inputMode: 'none', pattern: '-?[0-9]{1,4}' }); // as text it can begin with a minus
+      Object.assign(input, { type: 'text', inputMode: 'none' }); // as text it can begin with a minus
     }
     choose(form, current(form));
   }
@@ -41,6 +41,24 @@
   addEventListener('focusin', ({ target }) => {
     if (target.matches?.('[data-numbers] .numbers input')) choose(target.form, target);
   });
+
+  /* ---- what is typed counts for its round alone: the next one has a form of its own ---------------------------------- */
+  const sent = new WeakMap(), find = () => document.querySelector('form[data-numbers]');
+  let shown = find();
+  addEventListener('submit', ({ target }) => sent.set(target, document.activeElement.matches('input')), true); // by Enter, or by a tap
+  addEventListener('input', ({ target }) => sent.delete(target.form));
+  addEventListener('rendered', () => {
+    const before = shown;
+    shown = find();
+    if (!before || before.isConnected) return;
+    const isSent = sent.has(before), next = sent.get(before) && shown ? inputs(shown)[0] : document.getElementById('main');
+    if (document.activeElement === document.body) next.focus({ preventScroll: true }); // not into the same field of another round
+    const typed = inputs(before).filter(({ value }) => value).map((one) => `${one.parentElement.textContent} ${one.value.replace('-', '−')}`);
+    if (isSent || !typed.length) return;
+    const textContent = `What you typed for ${before.dataset.slot} was not saved: ${typed.join(', ')}.`;
+    document.getElementById('r-answer').append(Object.assign(document.createElement('p'), { className: 'refused', textContent }));
+  });
+
   const all = () => document.querySelectorAll('form[data-numbers]').forEach(prepare);
   new MutationObserver(all).observe(document.body, { childList: true, subtree: true });
   all();

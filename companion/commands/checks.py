@@ -124,7 +124,7 @@ def doubt(proposal: Proposal, state: State) -> Unconfirmed | None:
     if asked := owner(state.night, event):
         question = GAMES[asked.kind].entering.doubts(asked.state, event, state.night.table())
         if question:
-            return Unconfirmed(question, "Enter it anyway")
+            return Unconfirmed(question, "Yes, enter it")
     return None
 
 

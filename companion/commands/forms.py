@@ -81,6 +81,7 @@ def command(form: Form, waited: float = 0.0) -> Command:
         in_game=first.get("in_game", ""),
         asked=first.get("asked", ""),
         fields=tuple(first),
+        empty=tuple(name.rpartition(".")[2] for name, value in first.items() if _is_paired(name) and not value.strip()),
     )
 
 
@@ -154,6 +155,11 @@ def raw_event(form: Form, log: Log) -> dict[str, Any]:
     return {"type": kind, **_facts(_given(form), EVENTS.get(kind) or own_events(log.night).get(kind))}
 
 
+def _is_paired(name: str) -> bool:
+    """Whether a field has a value for one player, such as `points.p1`, or `event.points.p1` where it is changed."""
+    return not PAIRED.isdisjoint(name.split(".")[-2:-1])
+
+
 def _given(form: Form) -> Given:
     """The form's fields that are facts of its event."""
     return {name: form.getlist(name) for name in form if name not in NOT_FACTS}
@@ -167,7 +173,7 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
         texts = [value.strip() for value in values if value.strip()]
         outer, _, inner = name.partition(".")
         if inner and outer in PAIRED and outer in lists:
-            facts.setdefault(outer, []).extend([inner, text] for text in texts[-1:])
+            facts.setdefault(outer, []).append([inner, texts[-1] if texts else "0"])
             continue
         if bool(inner) != (outer in NESTED):
             raise Refused(f"There is no field called {name}.")

@@ -8,6 +8,7 @@ from ..domain.event_log import LONG, Line, Log, Proposal
 from ..domain.events import Correcting, Entry, EntryChanged, Event, GameStarted
 from ..domain.games.trick_game import is_taker
 from ..domain.limits import check_capacity
+from ..domain.measure import listed
 from ..domain.night import Played
 from ..domain.playing import same_start
 from ..domain.refused import Filled, Refused, Unconfirmed
@@ -35,7 +36,7 @@ class Command(NamedTuple):
     `digest` is a hash of the fields that the phone sent; a tap sent again has the same. `answers` are those to
     questions about it (`Unconfirmed`); if it is `confirmed`, none is asked. `waited` is the seconds that the tap was in
     the phone's outbox, `in_game` the entry that started the game of its page, `asked` the house rule's question that it
-    answers, and `fields` the names of its form's fields.
+    answers, `fields` the names of its form's fields, and `empty` the players whose number was left empty: 0, if it is.
     """
 
     events: Callable[[LoadedNight], Sequence[Event]]
@@ -47,6 +48,7 @@ class Command(NamedTuple):
     in_game: str = ""
     asked: str = ""
     fields: Collection[str] = ()
+    empty: Sequence[str] = ()
 
 
 class Recorded(NamedTuple):
@@ -258,6 +260,9 @@ def _questions(
     night: LoadedNight, proposals: Sequence[Proposal], command: Command, sender: Sender
 ) -> Iterator[Unconfirmed | None]:
     """What is asked before these are entered."""
+    if command.empty:
+        names = listed([night.night.name_of(player) for player in command.empty])
+        yield Unconfirmed(f"{names}: 0{' each' if len(command.empty) > 1 else ''}?", "Yes, 0", "Not yet")
     for proposal in proposals:
         yield _twice(night, proposal.entry.event, command, sender)
         yield doubt(proposal, night)

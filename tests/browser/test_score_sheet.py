@@ -1,8 +1,86 @@
-"""The score sheet on four real phones: one tap says who lost, and all of them go on."""
+"""The score sheet on real phones: one tap says who lost; what is typed for a round counts for that round alone."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import night_of
+
+
+@pytest.fixture
+def two(server, phone):
+    """Ann and Bob at round 1 of darts."""
+    two = night_of(server.home, phone, "Ann", "Bob")
+    two[0].start(2, "score-sheet", **{"options.title": "Darts"})
+    for one in two:
+        one.goes_live()
+    return two
+
+
+def field(one, player):
+    return one.page.locator(f"#r-record input[name='points.{player}']")
+
+
+def types(one, **numbers):
+    """Taps these numbers on the keypad."""
+    for player, number in numbers.items():
+        field(one, player).tap()
+        for key in str(number):
+            one.page.locator(f"#r-record .numberpad .key[value='{key}']").tap()
+
+
+def is_asked(one, round, **typed):
+    """Waits until this phone asks for this round, with these numbers in its fields alone."""
+    one.says("#r-record", f"Round {round}: how many points?")
+    for player in ("p1", "p2"):
+        expect(field(one, player)).to_have_value(typed.get(player, ""))
+
+
+def test_the_fields_of_the_next_round_are_empty_on_every_phone_and_a_second_tap_stores_nothing(two):
+    ann, bob = two
+    types(ann, p1=2, p2=5)
+    seq = ann.sends(ann.button("Save round 1", "#r-record"))
+    for one in two:
+        is_asked(one, 2)
+        one.is_silent("#r-answer")
+    ann.calm()
+    assert ann.sends(ann.button("Save round 2", "#r-record"), status=409) == seq
+    ann.says("#r-answer", "Ann and Bob: 0 each?")
+    types(bob, p1=8)
+    is_asked(bob, 2, p1="8")
+    ann.enter("player.joined", name="Cal")  # what comes meanwhile takes nothing from a round that is still open
+    bob.says("#r-sit-in", "Cal")
+    is_asked(bob, 2, p1="8")
+
+
+@pytest.mark.parametrize("by", [pytest.param("thumb"), pytest.param("keyboard", marks=pytest.mark.thorough)])
+def test_what_bob_typed_for_a_round_that_ann_saved_is_told_him_and_never_counts_for_the_next(two, by):
+    ann, bob = two
+    if by == "thumb":
+        types(bob, p1=45)
+    else:
+        field(bob, "p1").press_sequentially("45")
+    ann.enter("round.scored", round=1, **{"points.p1": 44, "points.p2": -5})
+    is_asked(bob, 2)
+    bob.says("#r-answer", "What you typed for round 1 was not saved: Ann 45.")
+    bob.page.keyboard.type("6")  # he types on, without looking
+    bob.page.keyboard.press("Enter")
+    is_asked(bob, 2)
+    ann.enter("round.scored", round=2, **{"points.p1": 1, "points.p2": 2})
+    is_asked(bob, 3)
+    bob.is_silent("#r-answer")
+    assert len([line for line in bob.log() if line.startswith("Round")]) == 2
+
+
+@pytest.mark.thorough
+def test_a_round_is_saved_with_enter_and_the_next_begins_in_its_first_field(two):
+    ann, _ = two
+    for number in (1, 2):
+        field(ann, "p1").press_sequentially(str(number))
+        field(ann, "p2").press_sequentially("0")
+        ann.calm()
+        ann.page.keyboard.press("Enter")
+        is_asked(ann, number + 1)
+        expect(field(ann, "p1")).to_be_focused()
 
 
 @pytest.fixture

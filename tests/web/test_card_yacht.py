@@ -102,12 +102,12 @@ def test_whose_turn_it_is_has_it_in_front_and_the_others_tap_for_them_under_a_fo
 def test_a_turn_out_of_turn_is_asked_about_and_entered_with_a_yes(yacht, ann, bob, cal):
     asked = knocks(cal, "p3")
     assert asked.status == 409
-    assert asked.says == "It’s Bob’s turn. Enter it for Cal anyway? Leave it Enter it anyway"
+    assert asked.says == "It’s Bob’s turn. Enter it for Cal anyway? Leave it Yes, enter it"
     assert yacht.seq == 5
     assert draws(bob, "p2").status == 200
     assert cal.says_yes(asked).status == 200
     assert yacht.night.game.state.round.knocked == ("p3",)
-    assert passes(ann, "p2").says == "It’s Ann’s turn. Enter it for Bob anyway? Leave it Enter it anyway"
+    assert passes(ann, "p2").says == "It’s Ann’s turn. Enter it for Bob anyway? Leave it Yes, enter it"
 
     assert passes(ann, "p1").status == passes(ann, "p2").status == 200
 
@@ -143,7 +143,7 @@ def test_a_table_that_enters_no_draws_is_not_asked_at_its_next_knock(yacht, ann)
         scores(ann, player, "low", points="0")
 
     assert knocks(ann, "p2", round=2).status == 200
-    assert passes(ann, "p1", round=2).says == "It’s Cal’s turn. Enter it for Ann anyway? Leave it Enter it anyway"
+    assert passes(ann, "p1", round=2).says == "It’s Cal’s turn. Enter it for Ann anyway? Leave it Yes, enter it"
 
 
 def test_a_knock_in_the_turn_of_a_draw_is_asked_about(yacht, ann, bob):

@@ -2,10 +2,12 @@
 
 import pytest
 
+from companion.domain.replay import replayed
 from tests.conftest import plain
 from tests.table import row
 
 POINTS = {"points.p1": "-5", "points.p2": "20", "points.p3": "0"}
+OTHERS = {**POINTS, "points.p3": "1"}
 
 
 def begin(evening, *players, **options):
@@ -29,12 +31,65 @@ def test_a_round_is_a_number_for_everybody_and_the_totals_stand_on_the_table(dar
     assert "Ann -5 points" in bob.get("tv").words
 
 
-def test_the_usual_numbers_are_keys_and_a_missing_one_is_asked_for(darts, ann):
+def test_the_usual_numbers_are_keys(darts, ann):
     assert 'value="=20"' not in ann.get().html
-    assert ann.tap("round.scored", round=1, **{**POINTS, "points.p3": ""}).refuses("Cal has no points yet")
     ann.tap("round.scored", round=1, **POINTS)
 
     assert all(f'value="={number}"' in ann.get().html for number in (-5, 0, 20))
+
+
+def test_an_empty_number_is_0_if_the_phone_says_yes(darts, ann):
+    for empty, script, question, points in (
+        (["p3"], True, "Cal: 0?", [-5, 20, 0]),
+        (["p1", "p3"], True, "Ann and Cal: 0 each?", [0, 20, 0]),
+        (["p1", "p2", "p3"], False, "Ann, Bob and Cal: 0 each?", [0, 0, 0]),
+    ):
+        with row(question):
+            before, left_out = darts.seq, {f"points.{player}": " " for player in empty}
+            asked = ann.tap("round.scored", script=script, round=1, **{**POINTS, **left_out})
+            assert (asked.status, asked.says, darts.seq) == (409, f"{question} Not yet Yes, 0", before)
+            assert ann.says_yes(asked).status == 200
+            assert [number for _, number in darts.last.points] == points
+            ann.tap("entry.undone", entry=darts.seq)
+    form = ann.get().regions["r-record"]
+    assert "novalidate" in form  # the browser does not ask first
+    assert " required" not in form
+
+
+def test_a_round_equal_to_the_one_before_is_asked_about_on_the_phone_but_not_in_a_file(darts, ann):
+    assert ann.tap("round.scored", round=1, **POINTS).status == 200
+    assert ann.tap("round.scored", round=2, **OTHERS).status == 200
+    assert ann.tap("round.scored", round=3, **POINTS).status == 200
+    empty = ann.tap("round.scored", round=4, **{**POINTS, "points.p3": ""})
+    assert empty.refuses("Cal: 0?", 409)
+    asked = ann.says_yes(empty)
+    assert (asked.status, asked.says) == (409, "The same as round 3. Save it again? Leave it Yes, enter it")
+    assert darts.last.round == 3
+    assert ann.says_yes(asked).status == 200
+    assert darts.last.round == 4
+    assert replayed(darts.file).night.game.state.totals == {"p1": -20, "p2": 80, "p3": 1}
+
+
+def test_who_won_twice_in_a_row_is_not_asked_about(evening, ann):
+    begin(evening, count="wins")
+    for number in (1, 2):
+        won = {"points.p1": "0", "points.p2": "1", "points.p3": "0"}
+        assert ann.tap("round.scored", round=number, **won).status == 200
+
+
+def test_nothing_is_asked_about_a_round_that_is_in_already(darts, ann, bob):
+    ann.tap("round.scored", round=1, **POINTS)
+    before = darts.seq
+
+    assert "Ann entered it already" in bob.tap("round.scored", round=1, **{**POINTS, "points.p3": ""}).says
+    assert "You said: Round 1: Ann 0," in bob.tap("round.scored", round=1, **{**POINTS, "points.p1": ""}).says
+    assert darts.seq == before
+
+
+def test_what_is_no_number_is_refused_with_a_sentence(darts, ann):
+    for typed, why in (("-", "Points must be a number."), ("12345", "Points is 9999 at most."), ("2.5", "must be a")):
+        with row(typed):
+            assert ann.tap("round.scored", round=1, **{**POINTS, "points.p1": typed}).refuses(why)
 
 
 def test_who_won_or_lost_is_one_tap(evening, ann):
@@ -65,7 +120,7 @@ def test_the_same_round_from_two_phones_counts_once_and_other_numbers_are_both_s
 def test_any_round_can_be_changed(darts, ann):
     ann.tap("round.scored", round=1, **POINTS)
     seq = darts.seq
-    ann.tap("round.scored", round=2, **POINTS)
+    ann.tap("round.scored", round=2, **OTHERS)
     page = ann.get(f"log/{seq}").html
     assert 'name="event.points.p1" value="-5"' in page
 
@@ -73,7 +128,9 @@ def test_any_round_can_be_changed(darts, ann):
     asked = ann.tap("entry.changed", entry=seq, **changed)
 
     assert asked.status == 200
-    assert darts.night.game.state.totals == {"p1": 2, "p2": 40, "p3": 0}
+    assert darts.night.game.state.totals == {"p1": 2, "p2": 40, "p3": 1}
+    emptied = {f"event.{name}": value for name, value in {**POINTS, "points.p2": ""}.items()}
+    assert ann.tap("entry.changed", entry=seq, **emptied).refuses("Bob: 0?", 409)
 
 
 def test_options_that_contradict_one_another_are_refused(evening):
@@ -91,10 +148,10 @@ def test_the_worst_of_a_round_drinks_and_the_last_round_ends_the_game_with_its_w
     begin(evening, rounds="2", fine="2", stake="3")
     ann.tap("round.scored", round=1, **POINTS)
     assert "-5 in round 1" in ann.get().words
-    ann.tap("round.scored", round=2, **POINTS)
+    ann.tap("round.scored", round=2, **OTHERS)
 
     assert evening.night.game is None
-    assert "Bob wins! By 40 points." in bob.get().words
+    assert "Bob wins! By 39 points." in bob.get().words
     assert evening.night.players["p1"].owed == 7
     assert "Darts" in bob.get("recap").words
     assert "Round 2" in bob.get("files/sheet/1").words

@@ -1,7 +1,7 @@
 """A score sheet for whatever else the table plays (docs/games/score-sheet.md)."""
 
 from ...events import by_type
-from ..game import Ending, Game, Offer, Pages, Scoring
+from ..game import Ending, Entering, Game, Offer, Pages, Scoring
 from . import rounds
 from .screen import describe, remark, screen, sheet
 from .simulation import SIMULATION
@@ -36,6 +36,7 @@ SCORE_SHEET = Game(
     joins=True,
     scores=lambda state, charged: state.totals,
     scoring=Scoring(counts=lambda state: state.options.count, most_wins=lambda state: state.options.most_wins),
+    entering=Entering(doubts=rounds.doubts),
     ending=Ending(complete=lambda state: state.options.is_endless and bool(state.rounds)),
     called=lambda state: state.options.called,
     part="round",

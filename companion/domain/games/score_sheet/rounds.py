@@ -125,6 +125,13 @@ def check(state: State, event: RoundScored, table: Table) -> None:
         raise Refused(f"one player {'won' if state.options.count == 'wins' else 'lost'} the round: 1, and the others 0")
 
 
+def doubts(state: State, event: Event, table: Table) -> str:
+    """The question about points that equal those of the round before; "" for any others, and for who won or lost."""
+    if not isinstance(event, RoundScored) or state.options.count != "points" or state.rounds[-1:] != (event.scores,):
+        return ""
+    return f"The same as round {len(state.rounds)}. Save it again?"
+
+
 def evolve(state: State, event: RoundScored, table: Table) -> Step:
     """The round is written: whoever did worst in it is fined, and the game can be over."""
     after, options = replace(state, rounds=(*state.rounds, event.scores)), state.options
