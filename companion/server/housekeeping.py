@@ -131,7 +131,7 @@ class Housekeeper:
         return since <= written(now() - timedelta(hours=12))
 
     def delete_trials(self) -> None:
-        """Deletes the sample nights that were opened more than a day ago."""
+        """Deletes the sample nights, and those to practise in, that were opened more than a day ago."""
         self._delete(nights.trials(self._database, written(now() - timedelta(days=1))))
 
     def _delete(self, night_ids: list[str]) -> None:

@@ -18,7 +18,7 @@ from companion.storage.database import reads, writes
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import last_entry
 from companion.storage.models import Device, Loan, Night, Preference, Ticket
-from companion.storage.nights import changed, held, unused_code
+from companion.storage.nights import FROM, OPENED, TRIAL, changed, held, unused_code
 from companion.storage.votes_and_proposals import Proposal
 from companion.system import chance
 
@@ -100,6 +100,16 @@ class Phones:
     def is_noted(self, game: int, note: str) -> bool:
         """Whether this was noted about the game that began with entry `game`."""
         return note in self.notes.get(game, ())
+
+    @property
+    def is_trial(self) -> bool:
+        """Whether the night is deleted after a day: a sample night, or one to practise in."""
+        return self.is_noted(OPENED, TRIAL)
+
+    @property
+    def practises_for(self) -> str:
+        """The id of the night from which somebody came here to practise; "" in any other night."""
+        return next((note[len(FROM) :] for note in self.notes.get(OPENED, ()) if note.startswith(FROM)), "")
 
     def by_token(self, token: str) -> Phone | None:
         """The phone that holds this token, if it has not been removed."""

@@ -144,7 +144,7 @@ class Question(Model):
 class GameNote(Model):
     """What the table decided or saw in a game, and the log does not have; `game` is the entry that began it.
 
-    For seats drawn by lot, `game` is the entry with their order, and for a sample night the one that opened it.
+    For seats drawn by lot, `game` is the entry with their order, and for a night that is deleted after a day the first.
     """
 
     __tablename__ = "game_note"

@@ -21,7 +21,8 @@ from companion.system import chance
 
 CODE_LASTS = timedelta(hours=12)  # since the night was opened or last written to
 OPENED = 1  # the entry that opened a night
-TRIAL = "trial"  # the note on it that this is a sample night
+TRIAL = "trial"  # the note on it that this is a sample night, or one to practise in
+FROM = "from "  # begins the note on it that somebody came to practise, with the id of their night
 DUE = "due "  # the note on it that it is due to be deleted, with the time since when
 COUNTING = 0x59414B03  # the number of our PostgreSQL advisory lock for counting tries
 
@@ -189,7 +190,7 @@ def mark_due(session: Session, night_ids: Sequence[str], at: str) -> dict[str, s
 
 @reads
 def trials(session: Session, since: str) -> list[str]:
-    """The sample nights that were opened before `since`."""
+    """The sample nights, and those to practise in, that were opened before `since`."""
     noted = select(Night.id).join(GameNote, GameNote.night_id == Night.id).where(GameNote.note == TRIAL)
     return list(session.scalars(noted.where(Night.created_at < since)))
 

@@ -154,6 +154,11 @@ class ViewContext:
         return found
 
     @property
+    def fewest(self) -> int:
+        """How many must be here for a game to be offered: whoever is alone practises in a night of its own."""
+        return 1 if self.phones.is_trial else 2
+
+    @property
     def newcomers(self) -> tuple[str, ...]:
         """Players who joined after the game began and are not in it; not those who sat out when it began."""
         if self.game is None or self.night.game is None:

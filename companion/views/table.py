@@ -61,7 +61,7 @@ class Again(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """The buttons at the bottom: what can be recorded next; `phoneless` players need somebody else to tap for them.
 
-    `rules`: somebody can be caught at a house rule.
+    `starts`: enough are here for a game. `rules`: somebody can be caught at a house rule.
     """
 
     night_id: str
@@ -69,7 +69,7 @@ class Record(msgspec.Struct, frozen=True):
     screen: Any
     people: dict[str, Who]
     owing: tuple[Player, ...]
-    present: int
+    starts: bool
     closed: bool
     again: Again | None
     insider: bool
@@ -204,7 +204,7 @@ def record(context: ViewContext) -> Record:
         screen=context.screen,
         people=context.people,
         owing=tuple(player for player in owing if player.owed > 0),
-        present=len(present),
+        starts=len(present) >= context.fewest,
         closed=night.closed,
         again=again(context),
         insider=context.insider,
@@ -227,7 +227,7 @@ def again(context: ViewContext) -> Again | None:
     played = night.games[-1]
     game = GAMES[played.kind]
     players = tuple(player for player in game.players(played.state) if player not in night.away)
-    if len(players) not in game.seats:
+    if len(players) not in game.seats or len(players) < context.fewest:
         return None
     options = _options(context, played, players)
     if context.phones.is_noted(played.started, ANYBODY_MAKES_RULES):

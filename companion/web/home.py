@@ -80,7 +80,7 @@ def start_page(form: str = "night", wrong: str = "", status: int = 422) -> Respo
 
 
 def mine() -> list[dict[str, Any]]:
-    """The nights of this phone, but for sample nights; of very many cookies only those of the newest 50 nights."""
+    """The nights of this phone, but for those gone tomorrow; of many cookies only those of the newest 50 nights."""
     found = []
     cookies = [name for name in request.cookies if OF_A_NIGHT.fullmatch(name)]
     for name in cookies[-MOST_NIGHTS:]:  # browsers send the newest last
@@ -88,7 +88,7 @@ def mine() -> list[dict[str, Any]]:
         device = auth.device_of(nid)
         if device is not None:
             loaded = services().nights.loaded(nid)
-            if loaded.phones.is_noted(nights.OPENED, nights.TRIAL):
+            if loaded.phones.is_trial:
                 continue
             night = loaded.night
             me, has_recap = night.names.get(device.player, ""), bool(night.played)

@@ -11,7 +11,6 @@ from flask import Response, g, make_response, render_template, request
 from markupsafe import Markup
 
 from ..commands.authorization import acts_for
-from ..storage.nights import OPENED, TRIAL
 from ..views.context import Version, ViewContext
 from ..views.fragments import NEVER, Page
 from ..views.pages import PAGES
@@ -120,9 +119,9 @@ def page(
 def head(context: ViewContext, page: str, live: str = "", poll: str = "") -> dict[str, str]:
     """The data for the layout of a night's page; without addresses for `live` and `poll` the page is not updated."""
     version, nid = version_text(context, services().build), context.night_id
-    trial = "yes" if context.phones.is_noted(OPENED, TRIAL) else ""
-    shown = {"nid": nid, "name": context.night.name, "page": page, "version": version}
-    return {**shown, "live": live, "poll": poll, "trial": trial}
+    phones = context.phones
+    shown = {"nid": nid, "name": context.night.name, "page": page, "version": version, "live": live, "poll": poll}
+    return {**shown, "trial": "yes" if phones.is_trial else "", "evening": phones.practises_for}
 
 
 def words(night_id: str, answer: Answer | None, status: int) -> Response:

@@ -33,8 +33,9 @@ EXAMPLES = ("Ann", "Bob", "Cal")  # the people in the help
 
 @policy("joined")
 def page(nid: str, name: str) -> Response:
-    """A page made of fragments, such as the table itself."""
-    return rendering.page(nid, name)
+    """A page made of fragments, such as the table itself; guests are invited to the evening, not to practice."""
+    evening = services().nights.phones(nid).practises_for
+    return home.to_night(evening, name) if evening and name == "share" else rendering.page(nid, name)
 
 
 rendering.OWN_DATA["table"] = lambda night_id, typed: undoable(auth.context(night_id))
@@ -48,15 +49,17 @@ for name in PAGES:
 @policy("joined")
 def games(nid: str) -> Response:
     """The page that asks which game to start; each with why it does not suit those here ("": it does), those last."""
-    here = len(auth.context(nid).night.present())
-    offered = sorted(((game, _unfit(game, here)) for game in GAMES.values()), key=lambda one: bool(one[1]))
-    return rendering.page(nid, "table", more=offered, template="table/games.html")
+    context = auth.context(nid)
+    here, fewest = len(context.night.present()), context.fewest
+    offered = sorted(((game, _unfit(game, here, fewest)) for game in GAMES.values()), key=lambda one: bool(one[1]))
+    more = {"games": offered, "alone": here < fewest}
+    return rendering.page(nid, "table", more=more, template="table/games.html")
 
 
-def _unfit(game: Game, here: int) -> str:
-    """Why a game cannot be played by all who are here; "" if it can."""
-    if here < game.seats[0]:
-        return f"Needs {game.seats[0]} players"
+def _unfit(game: Game, here: int, fewest: int) -> str:
+    """Why a game cannot be played by all who are here; "" if it can. No game is offered to fewer than `fewest`."""
+    if here < (needed := max(game.seats[0], fewest)):
+        return f"Needs {needed} players"
     return f"For {game.seats[-1]} players at most" if here > game.seats[-1] else ""
 
 
@@ -64,7 +67,9 @@ def _unfit(game: Game, here: int) -> str:
 @policy("joined")
 def start(nid: str, name: str) -> Response:
     """The form that starts a game: who plays, who deals first, and the game's own options."""
-    return _start_form(nid, GAMES.get(name) or abort(404), request.args)
+    context, game = auth.context(nid), GAMES.get(name) or abort(404)
+    alone = len(context.night.present()) < context.fewest
+    return home.to_night(nid, "start") if alone else _start_form(nid, game, request.args)
 
 
 def _start_form(

@@ -1,4 +1,4 @@
-"""The sample night: it plays itself before one's eyes, is marked as a trial, and is deleted after a day."""
+"""Nights that are deleted after a day: the sample night, which plays itself, and one to practise in alone."""
 
 import datetime
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from ..domain.games import GAMES
 from ..domain.games.trick_game import TrickScreen
 from ..domain.refused import Refused
 from ..storage import nights
-from ..storage.nights import OPENED, TRIAL
+from ..storage.nights import FROM, OPENED, TRIAL
 from . import auth, entries, home
 from .rendering import Answer
 from .security import check_opening, policy
@@ -124,13 +124,30 @@ STEPS = (
 @policy("anybody")
 def begin() -> Response:
     """Opens a sample night, and gives this phone the first of its three seats."""
+    return auth.let_in(_opened("Sample night", "sip", "Ann", "Bob", "Cal"), YOU)
+
+
+@bp.post("/n/<nid>/practise")
+@policy("joined")
+def practise(nid: str) -> Response:
+    """Opens a night in which somebody practises, so that nothing of it is in their own; in such a night, leads on."""
+    context = auth.context(nid)
+    if context.phones.is_trial:
+        return home.to_night(nid, "start")
+    practice = _opened("Practice", context.night.unit, context.name(auth.seat()))
+    services().commands.take_note(practice, OPENED, FROM + nid)
+    return auth.let_in(practice, YOU, page="start")
+
+
+def _opened(name: str, unit: str, *names: str) -> str:
+    """The id of a new night that is deleted after a day, with players of these names."""
     check_opening()
     night = nights.open_night(services().database)
-    opened = of.NightOpened(name="Sample night", unit="sip", date=home.evening_of(datetime.datetime.now()).isoformat())
-    joined = [of.PlayerJoined(player=player, name=name) for player, name in ((YOU, "Ann"), (BOB, "Bob"), (CAL, "Cal"))]
+    opened = of.NightOpened(name=name, unit=unit, date=home.evening_of(datetime.datetime.now()).isoformat())
+    joined = [of.PlayerJoined(player=player, name=name) for player, name in zip((YOU, BOB, CAL), names, strict=False)]
     services().commands.handle(night.id, Command(lambda _: [opened, *joined]), Sender(YOU))
     services().commands.take_note(night.id, OPENED, TRIAL)
-    return auth.let_in(night.id, YOU)
+    return night.id
 
 
 @bp.post("/n/<nid>/trial")
@@ -141,7 +158,7 @@ def go_on(nid: str) -> Response:
     What the rules refuse, since the visitor has tapped something else, is skipped.
     """
     loaded = services().nights.loaded(nid)
-    if not loaded.phones.is_noted(OPENED, TRIAL):
+    if not loaded.phones.is_trial or loaded.phones.practises_for:
         abort(404)
     done = max((number for number in range(len(STEPS)) if loaded.recorded(None, KEY(number))), default=-1)
     for number in range(done + 1, len(STEPS)):

@@ -12,7 +12,11 @@ from tests.browser.conftest import night_of
 def test_ann_practises_alone_with_real_dice(server, phone):
     ann = phone(server.home)
     ann.open_night("Friday", "Ann")
-    ann.page.get_by_role("link", name="Practise alone").tap()
+    evening = ann.night
+    ann.button("Practise alone").tap()
+    ann.page.wait_for_url("**/start")
+    ann.night = ann.page.url.removesuffix("start")
+    ann.says(".trial", "Practice: nothing here counts")
     ann.page.get_by_role("link", name="Yak", exact=True).tap()
     begin(ann)
     ann.says("#r-status", "Practice game")
@@ -31,6 +35,9 @@ def test_ann_practises_alone_with_real_dice(server, phone):
     ann.sends(ann.button("Yak again"))
     ann.page.locator("#r-own-game .total").wait_for()
     ann.says("#r-own-game", "Your card: 0 points")
+    ann.page.get_by_role("link", name="Back to your table").tap()
+    ann.page.wait_for_url(evening)
+    ann.says("#r-record", "Practise alone")
 
 
 def test_real_dice_are_counted_in_one_go_and_advice_is_there_for_who_opens_it(server, phone):

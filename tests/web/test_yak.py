@@ -82,14 +82,10 @@ def test_nobody_is_offered_to_confirm_what_all_confirm(evening, ann):
     assert "Confirm each box" not in ann.get().words
 
 
-def test_one_can_practise_alone_and_play_again(start_evening):
-    night = start_evening()
-
-    assert "Practise alone" in night.ann.get().words
-    assert start(night, ["p1"], dice="independent").status == 200
-    assert "Practice game" in night.ann.get().words
-    night.ann.tap("game.ended")
-    again = night.ann.get().html
+def test_the_same_game_begins_again_with_one_tap(evening, ann):
+    assert start(evening, dice="independent").status == 200
+    ann.tap("game.ended")
+    again = ann.get().html
     assert "Yak again" in again
     assert 'name="options.dice" value="independent"' in again
 
