@@ -56,7 +56,6 @@ def _services(app: Flask) -> Services:
     from .commands.night_cache import NightCache
     from .config import resource_folders
     from .realtime.pubsub import PubSub
-    from .realtime.webhooks import Webhooks
     from .storage.database import database_of
     from .storage.engine import is_sqlite
     from .storage.upgrade import upgrade
@@ -73,7 +72,7 @@ def _services(app: Flask) -> Services:
         database=database,
         pubsub=pubsub,
         nights=nights,
-        commands=CommandHandler(nights, database, pubsub, Webhooks() if app.config["WEBHOOKS"] else None),
+        commands=CommandHandler(nights, database, pubsub),
         render=rendering(app.jinja_env),
         fragments={},
         assets=load_assets(home.static),

@@ -69,7 +69,6 @@ SETTINGS = (
         between(6, MANY),
         "at once: 60 guests behind one address, whose browsers open up to 6 each, and some to spare",
     ),
-    Setting("WEBHOOKS", None, between(0, 1), "1: a finesmaster can have fines sent anywhere; None: not behind a proxy"),
     Setting("METRICS_TOKEN", None, str, "None: /metrics answers this machine only; else whoever brings this token"),
     Setting("DESIGN", 0, between(0, 1), "1: the page /design shows the design language, for those who build"),
     Setting("PROXY_HOPS", 0, between(0, 10), "proxies in front whose X-Forwarded headers are believed"),
@@ -129,8 +128,6 @@ def read(overrides: Mapping[str, Any] | None = None, environ: Mapping[str, str] 
         raise Unusable(f"{settings['DATA']} is a file, and the nights need a folder. Name another one with --data.")
     settings["DATABASE_URL"] = settings["DATABASE_URL"] or default_database(settings["DATA"])
     settings["PUBLIC_URL"] = public_url(settings["PUBLIC_URL"])
-    if settings["WEBHOOKS"] is None:  # behind a proxy strangers open nights, and could have inner addresses asked
-        settings["WEBHOOKS"] = int(not settings["PROXY_HOPS"])
     public = [urlsplit(settings["PUBLIC_URL"]).hostname] if settings["PUBLIC_URL"] else []
     hosts = ["localhost", "127.0.0.1", *public, *(settings["TRUSTED_HOSTS"] or ())]
     settings["TRUSTED_HOSTS"] = list(dict.fromkeys(hosts))

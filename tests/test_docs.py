@@ -8,7 +8,7 @@ from pathlib import Path
 from companion import config
 from companion.domain import limits
 from companion.domain.games import LISTED
-from companion.realtime import sse_hub, webhooks
+from companion.realtime import sse_hub
 from companion.reports import awards, exports
 from companion.server import cli, serve
 from companion.storage import backups
@@ -182,9 +182,6 @@ KEEP_DAYS = DEFAULTS["KEEP_DAYS"]
     ("docs/small-server.md", "from one address; {} by default", DEFAULTS["NIGHTS_PER_HOUR"]),
     ("docs/small-server.md", "is deleted; {} by default", KEEP_DAYS),
     ("docs/small-server.md", "`COMPANION_TAPS_PER_SECOND` | {} |", DEFAULTS["TAPS_PER_SECOND"]),
-    ("docs/building-on-it.md", "tried twice, {} seconds apart", {2.0: "two"}[webhooks.PAUSE]),
-    ("docs/building-on-it.md", "for {} seconds each", {3.0: "three"}[webhooks.TIMEOUT]),
-    ("docs/building-on-it.md", "{} wait at most", {50: "Fifty"}[webhooks.MOST_WAITING]),
     ("docs/big-screen.md", "Up to {} players are shown round", {18: "eighteen"}[big_screen.MOST_ROUND]),
     ("CONTRIBUTING.md", "At most {} browser tests run for everybody", browser.MOST),
 )

@@ -13,7 +13,6 @@ from ..domain.night import Played
 from ..domain.playing import same_start
 from ..domain.refused import Filled, Refused, Unconfirmed
 from ..realtime.pubsub import PubSub
-from ..realtime.webhooks import Webhooks
 from ..storage import event_store, votes_and_proposals
 from ..storage.clock import ago, instant, seconds_since
 from ..storage.database import Database
@@ -52,15 +51,11 @@ class Command(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """The entry that records a tap; `before`: it was recorded already, `twice`: by another tap that says the same.
-
-    `new` are the entries that the tap added.
-    """
+    """The entry that records a tap; `before`: it was recorded already, `twice`: by another tap that says the same."""
 
     seq: int
     before: bool = False
     twice: bool = False
-    new: tuple[Line, ...] = ()
 
 
 class Conflict(Refused):
@@ -101,13 +96,10 @@ class PossibleDuplicate(Unconfirmed):
 class CommandHandler:
     """All new entries go through here; the taps of one night are handled one after another."""
 
-    def __init__(
-        self, nights: NightCache, database: Database, pubsub: PubSub, webhooks: Webhooks | None = None
-    ) -> None:
+    def __init__(self, nights: NightCache, database: Database, pubsub: PubSub) -> None:
         self.nights = nights
         self.database = database
         self.pubsub = pubsub
-        self.webhooks = webhooks
 
     def handle(self, night_id: str, command: Command, sender: Sender) -> Recorded:
         """Authorises, validates and appends all events of a command or none, then publishes; one key is recorded once.
@@ -119,15 +111,9 @@ class CommandHandler:
             recorded = self._record(night, command, sender)
         if not recorded.before:
             self.pubsub.publish(night_id)
-            self._tell(night, recorded.new)
         if sender.seat is not None:
             self.conclude_votes(night_id, sender.acting)
         return recorded
-
-    def _tell(self, night: LoadedNight, new: Sequence[Line]) -> None:
-        """Sends the fines of these entries to the address that the finesmaster typed, if any."""
-        if self.webhooks is not None and (address := night.phones.webhook):
-            self.webhooks.tell(address, night.phones.webhook_secret, night.night_id, night.night, new)
 
     def _record(self, night: LoadedNight, command: Command, sender: Sender) -> Recorded:
         for _ in range(TRIES):
@@ -168,7 +154,7 @@ class CommandHandler:
                 night.refresh(self.database, event_store.version(self.database, night.night_id))
                 continue
             night.adopt(proposals, rows)
-            return Recorded(night.log.seq, new=tuple(night.log.lines[-len(rows) :]))
+            return Recorded(night.log.seq)
         raise DatabaseUnavailable("Too many taps at once. Nothing is lost: try again.")
 
     def take_note(self, night_id: str, entry: int, note: str) -> None:

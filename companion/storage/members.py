@@ -66,8 +66,7 @@ class Phones:
 
     `ballots` has the votes by entry. `watch` is the secret of the big screen's link. `lent_since` has the number of the
     last entry before a seat was lent, `notes` what was noted about each game, by the entry with which it began.
-    `feed` is the token with which programs read the night, `webhook` the address to which its fines are sent, signed
-    with `webhook_secret`; each is empty while the finesmaster has not turned it on.
+    `feed` is the token with which programs read the night; empty while the finesmaster has not turned that on.
     """
 
     devices: tuple[Phone, ...]
@@ -82,8 +81,6 @@ class Phones:
     lent_since: Mapping[str, int] = field(default_factory=dict)
     notes: Mapping[int, frozenset[str]] = field(default_factory=dict)
     feed: str = field(default="", repr=False)
-    webhook: str = field(default="", repr=False)
-    webhook_secret: str = field(default="", repr=False)
 
     def shows_to(self, secret: str) -> bool:
         """Whether `secret` is the secret of the big screen's link."""
@@ -172,8 +169,6 @@ def phones(session: Session, night_id: str) -> Phones:
         {loan.player: loan.since for loan in lent},
         votes_and_proposals.game_notes(session, night_id),
         night.feed or "",
-        night.webhook or "",
-        night.webhook_secret or "",
     )
 
 

@@ -47,7 +47,7 @@ def _of_night(primary_key: bool = False) -> MappedColumn[str]:
 class Night(Model):
     """A night, with its counts of changes to members (also votes and proposals), to preferences, and to old entries.
 
-    `feed` is the token with which programs read it, `webhook` the address to which its fines are sent; None while off.
+    `feed` is the token with which programs read it; None while that is off.
     """
 
     __tablename__ = "night"
@@ -61,8 +61,6 @@ class Night(Model):
     preferences_version: Mapped[int] = mapped_column("whispers", server_default="0")
     rewritten: Mapped[int] = mapped_column(server_default="0")
     feed: Mapped[str | None] = mapped_column(String(64))
-    webhook: Mapped[str | None] = mapped_column(Text)
-    webhook_secret: Mapped[str | None] = mapped_column(String(64))
 
 
 class Device(Model):

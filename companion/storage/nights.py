@@ -121,14 +121,6 @@ def set_feed(session: Session, night_id: str, on: bool) -> None:
 
 
 @writes
-def set_webhook(session: Session, night_id: str, address: str) -> None:
-    """Has fines sent to this address, signed with a secret that is made for it; with an empty one to none."""
-    night = changed(session, night_id)
-    night.webhook = address or None
-    night.webhook_secret = (night.webhook_secret or chance.signing_secret()) if address else None
-
-
-@writes
 def delete_night(session: Session, night_id: str) -> None:
     """Deletes a night with its log, phones, loans and tickets."""
     session.execute(delete(Night).where(Night.id == night_id))

@@ -1,7 +1,7 @@
 """All randomness: dice, lots, codes and tokens. Dice are thrown by the server; a form cannot set them."""
 
 import string
-from base64 import b64encode, urlsafe_b64encode
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from random import Random
 from secrets import SystemRandom
@@ -31,11 +31,6 @@ def night_id() -> str:
 def token(size: int = 16) -> str:
     """A secret of `size` random bytes (16 are 128 bits) as base64url without padding."""
     return urlsafe_b64encode(SOURCE.randbytes(size)).decode().rstrip("=")
-
-
-def signing_secret() -> str:
-    """A secret to sign with, as Standard Webhooks writes it: `whsec_` and 24 random bytes in base64."""
-    return f"whsec_{b64encode(SOURCE.randbytes(24)).decode()}"
 
 
 def draw(lots: Sequence[Lot]) -> Lot:

@@ -1,7 +1,5 @@
 """The page of seats: who sits where, which seats have a phone, and what the finesmaster can change."""
 
-from urllib.parse import urlsplit
-
 import msgspec
 
 from .calls import ShownCall, to_settle
@@ -25,13 +23,13 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """Every seat, clockwise, whether a game is on (`playing`), and what other programs get of the night, in words."""
+    """Every seat, clockwise, whether a game is on (`playing`), and whether a program reads its `feed`."""
 
     night_id: str
     seq: int
     seats: tuple[Seat, ...]
     playing: bool
-    programs: tuple[str, ...]
+    feed: bool
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -82,14 +80,7 @@ class Office(msgspec.Struct, frozen=True):
 
 def seats(context: ViewContext) -> Seats:
     """Every seat, clockwise."""
-    return Seats(context.night_id, context.log.seq, _all(context), context.game is not None, programs(context))
-
-
-def programs(context: ViewContext) -> tuple[str, ...]:
-    """What other programs get of this night, a sentence for each; nothing unless the finesmaster turned it on."""
-    reads = ("A program reads along; it sees what everybody sees.",) if context.phones.feed else ()
-    host = urlsplit(context.phones.webhook).netloc
-    return (*reads, f"Each fine is also sent to {host}.") if host else reads
+    return Seats(context.night_id, context.log.seq, _all(context), context.game is not None, bool(context.phones.feed))
 
 
 def _all(context: ViewContext) -> tuple[Seat, ...]:

@@ -12,7 +12,6 @@ from ..domain.refused import Refused
 from ..domain.visibility import first_hidden
 from ..storage import nights
 from ..views.context import ViewContext, Who
-from ..views.seats import programs
 from . import auth, home, rendering
 from .rendering import Answer
 from .security import policy
@@ -146,14 +145,14 @@ rendering.SHOWN_AGAIN |= {"privacy.erase_player": _erase_form, "privacy.delete":
 def _page(nid: str, answer: Answer | None = None) -> Response:
     """What is stored, for how many `days` (0: for ever); where the night file is `cut`; and who can be erased.
 
-    `programs` says what other programs get.
+    `feed`: a program reads along.
     """
     context = auth.context(nid)
     more = {
         "days": max(0, current_app.config["KEEP_DAYS"]),
         "cut": first_hidden(context.log, context.insider),
         "phoneless": _phoneless(context),
-        "programs": programs(context),
+        "feed": bool(context.phones.feed),
     }
     return rendering.page(nid, "seats", answer, more=more, template="privacy/privacy.html")
 

@@ -44,7 +44,6 @@ def opened(app):
     screen, program = night.stranger(), night.stranger()
     screen.get(f"/w/{night.links.watch}")
     night.ann.post("programs", feed="on")
-    night.ann.post("programs", webhook="on", address="http://127.0.0.1:1/")
     program.token = night.members.feed
     night.phones = {
         "nobody": night.stranger(), "removed guest": removed, "undone guest": undone,
@@ -73,7 +72,7 @@ def admitted(way, role):
 
 def secrets(night):
     return [night.links.token, night.links.code, f"{night.links.code[:3]}-{night.links.code[3:]}", night.links.watch,
-            night.members.feed, night.members.webhook_secret]  # fmt: skip
+            night.members.feed]  # fmt: skip
 
 
 def asked(night, phone, way, data=None):
