@@ -149,7 +149,7 @@ class CommandHandler:
             rows = [row(night.night_id, each.entry, sender.device) for each in proposals[:-1]]
             rows.append(row(night.night_id, proposals[-1].entry, sender.device, key))  # the last has the tap's key
             try:
-                event_store.append(self.database, *rows, rewritten=night.phones.rewritten)
+                event_store.append(self.database, *rows)
             except event_store.Raced:  # another process wrote first: start again from its entries
                 night.refresh(self.database, event_store.version(self.database, night.night_id))
                 continue

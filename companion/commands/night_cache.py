@@ -18,7 +18,7 @@ from ..storage.errors import DatabaseUnavailable, UnknownNight
 from ..storage.event_store import NightVersion
 from ..system.native_threads import aside
 
-UNREAD = members.Phones((), {}, members_version=-1, rewritten=-1, preferences_version=-1)
+UNREAD = members.Phones((), {}, members_version=-1, preferences_version=-1)
 DIGEST = "."  # separates a key from its digest in the database; no key of a phone contains it
 
 
@@ -57,8 +57,7 @@ class LoadedNight:
     @property
     def version(self) -> NightVersion:
         """The version of the night that is in memory."""
-        phones = self.phones
-        return NightVersion(phones.members_version, phones.rewritten, self.log.seq, phones.preferences_version)
+        return NightVersion(self.phones.members_version, self.log.seq, self.phones.preferences_version)
 
     def refresh(self, database: Database, version: NightVersion | None = None) -> None:
         """Reads what other processes wrote; the caller holds the lock. Raises `UnknownNight` if the night was deleted.
@@ -68,16 +67,15 @@ class LoadedNight:
         if version is not None and version.seq > self.log.seq and version == self.version._replace(seq=version.seq):
             self._add(event_store.after(database, self.night_id, self.log.seq))
             return
-        fresh = members.phones(database, self.night_id)  # first, so that a log rewritten meanwhile is read once more
-        is_lost = version is not None and version.seq < self.log.seq
-        if self.phones.rewritten == fresh.rewritten and not is_lost:
-            self._add(event_store.after(database, self.night_id, self.log.seq))
+        fresh = members.phones(database, self.night_id)
+        if version is not None and version.seq < self.log.seq:
+            self._start_over(event_store.after(database, self.night_id))
         else:
-            self.start_over(event_store.after(database, self.night_id))
+            self._add(event_store.after(database, self.night_id, self.log.seq))
         self.phones = fresh
 
-    def start_over(self, rows: list[event_store.NewEntry]) -> None:
-        """Replaces the whole log by these rows, since it was rewritten."""
+    def _start_over(self, rows: list[event_store.NewEntry]) -> None:
+        """Replaces the whole log by these rows, since the database has lost entries that are in memory."""
         fresh = LoadedNight(self.night_id)
         fresh._add(rows)
         fresh.log.noted(self.phones.notes)
@@ -216,7 +214,7 @@ class NightCache:
                 version = event_store.version(self._database, night_id) or version
             if night.version != version:
                 night.refresh(self._database, version)
-            is_new = night.version[:3] != before[:3]  # preferences concern only their player
+            is_new = night.version[:2] != before[:2]  # preferences concern only their player
         if is_new:
             self._pubsub.publish_here(night_id)
 

@@ -32,16 +32,15 @@ class NewEntry:
 
 
 class NightVersion(NamedTuple):
-    """The version of a night: its counts of changes and of rewritten entries, and the number of its last entry."""
+    """The version of a night: its counts of changes, and the number of its last entry."""
 
     members_version: int
-    rewritten: int
     seq: int = 0
     preferences_version: int = 0
 
 
 class Raced(Exception):
-    """Another writer was quicker: a number or key is taken, or the log has changed. Read the log and validate again."""
+    """Another writer was quicker: a number or key is taken, or the log lost its end. Read it and validate again."""
 
 
 night = Night.__table__
@@ -52,13 +51,13 @@ ADD = insert(entry)
 ADD_TO_FILE = str(ADD.compile(dialect=sqlite.dialect(), column_keys=FIELDS))
 BY_SEQ = select(*COLUMNS).order_by(entry.c.seq)
 LAST = select(func.max(entry.c.seq)).where(entry.c.night_id == night.c.id).scalar_subquery()
-VERSIONS = select(Night.id, Night.members_version, Night.rewritten, func.coalesce(LAST, 0), Night.preferences_version)
+VERSIONS = select(Night.id, Night.members_version, func.coalesce(LAST, 0), Night.preferences_version)
 
 
-def append(database: Database, *entries: NewEntry, rewritten: int | None = None) -> None:
+def append(database: Database, *entries: NewEntry) -> None:
     """Writes all these entries, or raises `Raced` and writes none if the number or the phone's key of one is taken.
 
-    It also raises `Raced` if the count `rewritten` has changed: the entries could name a player who has been erased.
+    It also raises `Raced` if they would leave a gap: a failover has lost the end of the log that the writer read.
     """
 
     def work(connection: Connection) -> None:
@@ -66,7 +65,8 @@ def append(database: Database, *entries: NewEntry, rewritten: int | None = None)
             driver: Any = connection.connection.dbapi_connection
             driver.executemany(ADD_TO_FILE, map(VALUES, entries))  # takes a third of SQLAlchemy's time for a row
             return
-        _check_end(connection, entries[0].night_id, entries[0].seq, rewritten)
+        if last_entry(connection, entries[0].night_id) < entries[0].seq - 1:
+            raise Raced(f"Entry {entries[0].seq} would leave a gap.")
         connection.execute(ADD, [dict(zip(FIELDS, VALUES(new), strict=True)) for new in entries])
 
     try:
@@ -81,7 +81,7 @@ def after(database: Database, night_id: str, seq: int = 0) -> list[NewEntry]:
     return database.read_plain(lambda connection: [NewEntry(*row) for row in connection.execute(wanted)])
 
 
-def last_entry(session: Session, night_id: str) -> int:
+def last_entry(session: Session | Connection, night_id: str) -> int:
     """The number of the night's last entry, read in a transaction that is already open; 0 if there is none."""
     return session.scalar(select(func.max(entry.c.seq)).where(entry.c.night_id == night_id)) or 0
 
@@ -99,14 +99,3 @@ def versions(database: Database, nights: Collection[str]) -> dict[str, NightVers
 def version(database: Database, night_id: str) -> NightVersion | None:
     """The version of one night; None if it was deleted."""
     return versions(database, [night_id]).get(night_id)
-
-
-def _check_end(connection: Connection, night_id: str, seq: int, rewritten: int | None) -> None:
-    """Raises Raced if the log has changed since the writer read it: it was rewritten, or a failover lost its end."""
-    # This locks the row, so that nobody rewrites the log before this entry is committed.
-    wanted = select(night.c.rewritten, func.coalesce(LAST, 0)).where(night.c.id == night_id)
-    for found, end in connection.execute(wanted.with_for_update(read=True, key_share=True, of=night)):
-        if rewritten not in (None, found):
-            raise Raced("The log was rewritten.")
-        if end < seq - 1:
-            raise Raced(f"Entry {seq} would leave a gap after entry {end}.")

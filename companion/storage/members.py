@@ -75,7 +75,6 @@ class Phones:
     ballots: Mapping[int, Mapping[str, bool]] = field(default_factory=dict)
     proposals: tuple[Proposal, ...] = ()
     preferences: Mapping[str, Preferences] = field(default_factory=dict, repr=False)
-    rewritten: int = 0
     watch: str = field(default="", repr=False)
     preferences_version: int = 0
     lent_since: Mapping[str, int] = field(default_factory=dict)
@@ -163,7 +162,6 @@ def phones(session: Session, night_id: str) -> Phones:
         votes_and_proposals.votes(session, night_id),
         votes_and_proposals.proposals(session, night_id),
         {row[0]: Preferences(*row[1:]) for row in session.execute(PREFERENCES.filter_by(night_id=night_id))},
-        night.rewritten,
         night.watch or "",
         night.preferences_version,
         {loan.player: loan.since for loan in lent},

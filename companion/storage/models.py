@@ -45,7 +45,7 @@ def _of_night(primary_key: bool = False) -> MappedColumn[str]:
 
 
 class Night(Model):
-    """A night, with its counts of changes to members (also votes and proposals), to preferences, and to old entries.
+    """A night, with its counts of changes to members (also votes and proposals) and to preferences.
 
     `feed` is the token with which programs read it; None while that is off.
     """
@@ -59,7 +59,6 @@ class Night(Model):
     created_at: Mapped[str] = mapped_column(TIMESTAMP)
     watch: Mapped[str | None] = mapped_column(String(64))
     preferences_version: Mapped[int] = mapped_column("whispers", server_default="0")
-    rewritten: Mapped[int] = mapped_column(server_default="0")
     feed: Mapped[str | None] = mapped_column(String(64))
 
 
@@ -170,6 +169,5 @@ entry = Table(
     Column("device_id", ForeignKey("device.id", ondelete="SET NULL"), index=True),
     Column("key", Text),
     Column("event", Text, nullable=False),
-    Column("version", Integer, nullable=False, server_default="1"),
     UniqueConstraint("night_id", "device_id", "key"),
 )

@@ -126,20 +126,20 @@ def delete_night(session: Session, night_id: str) -> None:
     session.execute(delete(Night).where(Night.id == night_id))
 
 
-def held(session: Session, night_id: str, log: bool = False) -> Night:
-    """The night, locked until this transaction ends: nobody else can change its members or, with `log`, its log.
+def held(session: Session, night_id: str) -> Night:
+    """The night, locked until this transaction ends: nobody else can change its members.
 
     Call it before reading what the change depends on. Raises `UnknownNight`.
     """
-    found = session.get(Night, night_id, with_for_update={"key_share": not log})
+    found = session.get(Night, night_id, with_for_update={"key_share": True})
     if found is None:
         raise UnknownNight(night_id)
     return found
 
 
-def changed(session: Session, night_id: str, log: bool = False) -> Night:
+def changed(session: Session, night_id: str) -> Night:
     """Does the same as `held`, and counts a change of the members, so that other processes read them again."""
-    night = held(session, night_id, log)
+    night = held(session, night_id)
     night.members_version += 1
     return night
 

@@ -44,10 +44,7 @@ class Version(msgspec.Struct, frozen=True, order=True):
 
 
 class ViewContext:
-    """A night at one version, as the audience of a seat sees it; created for every request and update.
-
-    `past` counts the corrections and rewrites of earlier entries: if two contexts have the same, the log only grew.
-    """
+    """A night at one version, as the audience of a seat sees it; created for every request and update."""
 
     def __init__(self, night_id: str, log: Log, phones: Phones, seat: str | None = None) -> None:
         self.night_id = night_id
@@ -57,7 +54,6 @@ class ViewContext:
         self.night: Night = shown(log)
         self.phones = phones
         self.version = Version(log.seq, phones.members_version)
-        self.past = (len(log.corrections), phones.rewritten)
         self.insider = is_insider(log.night, seat)
         self._seat = seat
 

@@ -66,7 +66,7 @@ def book(context: ViewContext, before: int | None = None) -> LogBook:
 
 def log_line(context: ViewContext, line: Line) -> LogLine:
     """One entry as a line of the log, which can be undone even if it cannot be told."""
-    entry = line.entry
+    entry, text = line.entry, describe_line(context, line)
     changed = entry.seq in context.log.marks.changed and line.counts is not None
     charges = () if has_fallen(context.night, line) else line.charges
     sums = total((charge.player, charge.amount) for charge in charges)
@@ -78,8 +78,8 @@ def log_line(context: ViewContext, line: Line) -> LogLine:
         seq=entry.seq,
         at=entry.at,
         by=context.who(entry.by),
-        text=describe_line(context, line),
-        was=was,
+        text=text,
+        was=None if was == text else was,  # a new name is in both
         undone=entry.seq in context.log.marks.undone,
         changes=changes,
         charges=tuple((context.people[player], amount) for player, amount in sums.items()),
@@ -247,6 +247,8 @@ def _text(context: ViewContext, event: of.CallContested | of.CallSettled) -> str
 
 def _changed(context: ViewContext, event: of.EntryChanged) -> str:
     line, counts = context.log.line(event.entry), context.log.change_of(event.entry)
+    if isinstance(joined := line.event, of.PlayerJoined):
+        return f"{context.night.names.get(joined.player, joined.name)} has a new name."
     if counts and counts.entry.event is event:
         return f"Entry {event.entry} was changed. It now says: {describe_line(context, line)}"
     return f"Entry {event.entry} was changed. It then said: {_said(context, event)}"
@@ -274,7 +276,7 @@ def _said(context: ViewContext, event: of.EntryChanged) -> str:
 
 SENTENCES: dict[type[of.Event], str | Describe] = {
     of.NightOpened: "“{name}” began. Fines are counted in {unit}.",
-    of.PlayerJoined: "{name} joined.",
+    of.PlayerJoined: lambda context, event: f"{context.night.names.get(event.player, event.name)} joined.",
     GameJoined: "{player} sat in.",
     of.PlayerLeft: "{player} left.",
     of.PlayerReturned: "{player} came back.",

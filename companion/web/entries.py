@@ -12,7 +12,6 @@ from werkzeug.exceptions import ServiceUnavailable
 from ..commands import forms, proposals, votes
 from ..commands.authorization import acts_for
 from ..commands.checks import Consequences, NeedsAnother, NeedsVote
-from ..commands.erasing import NotAsked
 from ..commands.handler import Conflict, PossibleDuplicate
 from ..commands.together import BoxFilled
 from ..domain import events as of
@@ -117,7 +116,7 @@ def refused(why: Refused) -> Response:
         text, words, entry = in_the_way(context, why)
         return answered(context.night_id, Answer(text, night_id=context.night_id, link=f"log/{entry}", keep=words), 422)
     text = str(why) if context.insider else why.public
-    return answered(context.night_id, Answer(sentence(text)), 409 if isinstance(why, NotAsked) else 422)
+    return answered(context.night_id, Answer(sentence(text)), 422)
 
 
 @bp.app_errorhandler(DatabaseUnavailable)
@@ -186,6 +185,8 @@ def changes(nid: str, seq: int) -> Answer | None:
         abort(403, auth.NOT_AT_TABLE)
     if seq != log.seq or not isinstance(log.lines[-1].entry.event, of.Correcting):
         return None
+    if isinstance(log.corrected(seq).counts, of.PlayerJoined):
+        return Answer(describe_line(auth.context(nid), log.lines[-1]), "done")
     what, changed = what_changes(auth.context(nid), log.before, log.night)
     return Answer(f"Done. This changed {what}:" if changed else f"Done. {what}.", kind="changes", changes=changed)
 

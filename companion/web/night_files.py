@@ -46,8 +46,7 @@ def kept(nid: str) -> Response:
     context = auth.context(nid)
     extent, data = FILE.of(context)
     elsewhere = quote(reports.elsewhere(context))
-    tag = f"{extent}-{context.phones.rewritten}"
-    tag += f"-{crc32(elsewhere.encode()):x}" if elsewhere else ""  # it changes when others are initiated
+    tag = f"{extent}-{crc32(elsewhere.encode()):x}" if elsewhere else extent  # it changes when others are initiated
     response = rendering.download(data, "application/json", "night.json")
     response.headers["X-Elsewhere"] = elsewhere
     response.set_etag(tag, weak=True)  # weak, since the compressed file has the same ETag

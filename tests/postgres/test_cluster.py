@@ -7,7 +7,6 @@ from functools import partial
 import pytest
 from sqlalchemy import delete
 
-from companion.commands import erasing
 from companion.commands.authorization import Sender
 from companion.commands.handler import Command
 from companion.domain import events as of
@@ -132,16 +131,6 @@ def test_a_night_that_one_process_deletes_is_gone_at_the_other(both, friday, app
     assert there.get().status == 403
     assert friday.nid not in keeper(app_b).ids()
     assert friday.nid not in app_b.extensions["companion"].fragments
-
-
-def test_who_is_erased_at_one_process_is_erased_at_the_other(both, friday, app_b):
-    _, there = both
-    assert "Bob" in there.get("seats").words
-    erasing.erase(keeper(friday.app), database_of(friday.app), friday.nid, "p2", [], [])
-
-    assert "Bob" not in there.get("seats").words
-    assert there.tap("fine.given", player="p3", amount=1).status == 200
-    assert friday.ann.get("log").words.count("Bob") == 0
 
 
 def test_a_region_that_looked_different_at_the_other_process_is_rendered_again(both):

@@ -1,15 +1,15 @@
 """The store on PostgreSQL: what two processes decide at once is decided once."""
 
 import threading
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 import pytest
 from sqlalchemy import insert, text
 
-from companion.storage import erasure, event_store, members, nights, votes_and_proposals
+from companion.storage import event_store, members, nights, votes_and_proposals
 from companion.storage.database import Database
 from companion.storage.errors import DatabaseUnavailable
-from companion.storage.event_store import NewEntry, Raced
+from companion.storage.event_store import NewEntry
 from companion.storage.members import Preferences
 from companion.storage.models import entry
 from companion.storage.upgrade import upgrade
@@ -70,20 +70,6 @@ def test_what_the_rules_of_the_table_allow_once_happens_once(database, other, ni
     assert asked[0] == asked[1]
     assert members.phones(database, night.id).preferences_of("p1") == Preferences(cap=3)
     assert members.phones(other, night.id).ballots == {1: {"p1": True}}
-
-
-def test_nothing_is_written_by_who_has_not_read_that_the_log_was_rewritten(database, other, night):
-    event_store.append(database, *(replace(tap(night, seq), by="p2") for seq in (1, 2)))
-    erasure.rewrite(other, night.id, 2, {1: '{"x":1}'}, "p2", "gone", lambda words: words)
-    rewritten = members.phones(database, night.id).rewritten
-
-    assert rewritten == 3
-    with pytest.raises(Raced):
-        event_store.append(database, tap(night, 3), rewritten=0)
-    with pytest.raises(Raced):
-        erasure.rewrite(database, night.id, 1, {}, "p1", "p1", lambda words: words)
-    event_store.append(database, tap(night, 3), rewritten=rewritten)
-    assert len(event_store.after(database, night.id)) == 3
 
 
 def test_reading_cannot_write(database):

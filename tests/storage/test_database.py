@@ -142,7 +142,7 @@ def test_a_work_that_collides_with_another_process_is_tried_again_and_keeps_its_
 
 def tap(database, night, seq, words="{}"):
     new = event_store.NewEntry(night.id, seq, "2030-01-01T12:00:00.000Z", "p1", None, None, words)
-    return lambda: event_store.append(database, new, rewritten=0)
+    return lambda: event_store.append(database, new)
 
 
 def test_an_entry_that_cannot_be_written_costs_nobody_else_theirs(database, night):

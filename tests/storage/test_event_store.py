@@ -47,7 +47,7 @@ def test_how_new_a_night_is_is_seen_without_reading_it_and_of_a_deleted_one_noth
     gone = nights.open_night(database)
     nights.delete_night(database, gone.id)
 
-    assert event_store.versions(database, [night.id, gone.id]) == {night.id: NightVersion(1, 0, 1, 0)}
+    assert event_store.versions(database, [night.id, gone.id]) == {night.id: NightVersion(1, 1, 0)}
     assert event_store.versions(database, []) == {}
-    assert event_store.version(database, night.id) == NightVersion(1, 0, 1, 0)
+    assert event_store.version(database, night.id) == NightVersion(1, 1, 0)
     assert event_store.version(database, gone.id) is None

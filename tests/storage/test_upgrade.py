@@ -87,6 +87,22 @@ def test_flask_db_goes_down_and_up_again(app):
     assert tell(file_of(app), "SELECT count(*) FROM night") == [(0,)]
 
 
+def test_a_night_whose_log_an_older_version_rewrote_is_read_and_played_on(evening, new_app):
+    with evening.app.app_context():
+        flask_db_downgrade(revision="0012")
+    path = file_of(evening.app)
+    joined = '{"type":"player.joined","player":"p2","name":"somebody 2"}'
+    tell(path, f"UPDATE entry SET event = '{joined}', version = 2, key = NULL WHERE seq = 3")
+    tell(path, "UPDATE night SET rewritten = 1, webhook = 'http://lamp.example/', webhook_secret = 'whsec_'")
+
+    app = new_app()
+
+    assert app.extensions["companion"].nights.log(evening.nid).night.names["p2"] == "somebody 2"
+    ann = evening.ann.at(app)
+    assert "somebody 2 joined." in ann.get("log").words
+    assert ann.tap("fine.given", player="p2", amount=1).status == 200
+
+
 def test_a_question_after_the_upgrade_gets_a_number_by_which_nothing_was_agreed_to(app, database):
     night = nights.open_night(database)
     agreed = f"INSERT INTO entry (night_id, seq, at, key, event) VALUES ('{night.id}', 1, '', 'proposal-7', '')"

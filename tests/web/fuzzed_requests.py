@@ -23,7 +23,7 @@ from tests.web.routes import ways
 Fields = list[tuple[str, str]]
 PAGES = (
     "", "drinks", "fines", "proposals", "settle", "wishes", "unit", "rules", "rules/r1", "rules/bring", "rules/keep",
-    "log", "log/6", "log/8", "seats", "share", "privacy", "erase", "delete", "start", "start/yak", "start/frak-you",
+    "log", "log/6", "log/8", "seats", "share", "privacy", "delete", "start", "start/yak", "start/frak-you",
     "deal", "pad",
 )  # fmt: skip
 PLAYED = tuple(GAMES)

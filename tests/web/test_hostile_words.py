@@ -187,7 +187,6 @@ def tour(phone):
     for seq in range(8, known.log(phone.nid).seq + 1, 5):
         yield phone.client.get(f"/n/{phone.nid}/log/{seq}")
     for player in islice(known.log(phone.nid).night.players, 2):
-        yield phone.client.get(f"/n/{phone.nid}/erase", query_string={"player": player})
         yield phone.client.get(f"/n/{phone.nid}/play/turn", query_string={"for": player, "seat": player})
 
 
@@ -301,7 +300,6 @@ def repeated(night, word):
         "settle": {"unit": word, "name": word},
         "rules/bring": {"book": word, "all": "yes"},
         "seats/lend": {"player": word, "to": word},
-        "erase": {"text": word, "asked": word},
     }
     forget_wrong_codes(night.app)
     for path, form in forms.items():
@@ -310,7 +308,7 @@ def repeated(night, word):
     named = (
         "text", "read", "chips", "when.on", "who", "book", "game", "card", "page", "before", "player", "since", "own",
     )  # fmt: skip
-    for page in ["rules/read", "rules", "rules/bring", "pad", "outlook", "log", "poll", "erase", "unit"]:
+    for page in ["rules/read", "rules", "rules/bring", "pad", "outlook", "log", "poll", "unit"]:
         yield night.bob.client.get(f"/n/{night.nid}/{page}", query_string=dict.fromkeys(named, word))
     yield night.bob.client.get(f"/x{quote(word, errors='replace')}")
 
