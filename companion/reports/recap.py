@@ -204,10 +204,12 @@ def _settled(night: Night, applied: AppliedEntry, waiting: Waiting, goes_on: boo
     if goes_on:
         waiting.clear()
     done: Circle = ()
-    for player in waiting:
-        left = waiting[player] & _owed(applied.after, player)
+    for player, fines in waiting.items():
+        if applied.after.players[player] is applied.before.players[player]:
+            continue  # nothing of theirs changed, so they owe the same; else a long night would take minutes
+        left = fines & _owed(applied.after, player)
         if isinstance(applied.event, of.DrinkTaken):
-            done += (player,) * (len(waiting[player]) - len(left))
+            done += (player,) * (len(fines) - len(left))
         waiting[player] = left
     for player in {charge.player for charge in earned(night, applied.line)}:
         new = {fine for fine in _owed(applied.after, player) if fine[0] == applied.line.entry.seq}
