@@ -14,7 +14,6 @@ from ..domain.playing import owner, points_changed
 from ..domain.refused import Refused, Unconfirmed
 from ..domain.visibility import turned_up
 from ..storage.clock import seconds_since
-from ..system.native_threads import aside
 from . import votes
 from .authorization import State, acts_for, is_free, judged_by, others_to_agree, settlers
 
@@ -111,9 +110,9 @@ def check_differs(events: Sequence[Event], state: State) -> None:
 
 
 def check_rule(night: Night, event: Event) -> None:
-    """Refuses a new or amended rule that exceeds a limit; the check runs outside the server's main thread."""
+    """Refuses a new or amended rule that exceeds a limit."""
     if isinstance(event, RuleMade | RuleAmended):
-        aside(check_limits, night, event)
+        check_limits(night, event)
 
 
 def doubt(proposal: Proposal, state: State) -> Unconfirmed | None:

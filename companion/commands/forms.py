@@ -82,6 +82,7 @@ def command(form: Form, waited: float = 0.0) -> Command:
         asked=first.get("asked", ""),
         fields=tuple(first),
         empty=tuple(name.rpartition(".")[2] for name, value in first.items() if _is_paired(name) and not value.strip()),
+        read_ahead=lambda night: rule_forms.read_ahead(form, night.night),
     )
 
 

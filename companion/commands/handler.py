@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..domain.event_log import LONG, Line, Log, Proposal
 from ..domain.events import Correcting, Entry, EntryChanged, Event, GameStarted
 from ..domain.games.trick_game import is_taker
-from ..domain.limits import check_capacity
+from ..domain.limits import check_capacity, check_limits
 from ..domain.measure import listed
 from ..domain.night import Played
 from ..domain.playing import same_start
@@ -17,7 +17,7 @@ from ..storage import event_store, votes_and_proposals
 from ..storage.clock import ago, instant, seconds_since
 from ..storage.database import Database
 from ..storage.errors import DatabaseUnavailable
-from ..system.native_threads import aside
+from ..system.native_threads import aside_replay, aside_text
 from . import votes
 from .authorization import Sender, authorise, check_acting, is_free
 from .checks import check_differs, check_new, check_still_possible, consequences, doubt, needs_another
@@ -36,6 +36,7 @@ class Command(NamedTuple):
     questions about it (`Unconfirmed`); if it is `confirmed`, none is asked. `waited` is the seconds that the tap was in
     the phone's outbox, `in_game` the entry that started the game of its page, `asked` the house rule's question that it
     answers, `fields` the names of its form's fields, and `empty` the players whose number was left empty: 0, if it is.
+    `read_ahead` reads its texts, before the night is locked.
     """
 
     events: Callable[[LoadedNight], Sequence[Event]]
@@ -48,6 +49,7 @@ class Command(NamedTuple):
     asked: str = ""
     fields: Collection[str] = ()
     empty: Sequence[str] = ()
+    read_ahead: Callable[[LoadedNight], None] = lambda night: None
 
 
 class Recorded(NamedTuple):
@@ -107,6 +109,7 @@ class CommandHandler:
         Raises Refused, Conflict if a slot is filled with something else, PossibleDuplicate if another phone has just
         entered the same. If a slot is filled with the same already, nothing is appended.
         """
+        command.read_ahead(self.nights.loaded(night_id))
         with self.nights.locked(night_id) as night:
             recorded = self._record(night, command, sender)
         if not recorded.before:
@@ -186,6 +189,7 @@ class CommandHandler:
             key = f"proposal{motion.entry}"
             outcome = Command(lambda night: votes.outcome(night, motion.entry), key, confirmed=True)
             try:
+                aside_text(check_limits, self.nights.loaded(night_id).night, motion.proposed)  # reads its text ahead
                 self.handle(night_id, outcome, Sender(motion.player))
             except Refused:
                 decided = bool(self.nights.loaded(night_id).night.rights)  # has somebody earned one meanwhile?
@@ -211,7 +215,7 @@ def validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[P
             if isinstance(event, Correcting):
                 ahead = ahead.after(proposals[-1]) if proposals else log
                 # A long log is replayed outside the main thread.
-                proposal = aside(ahead.propose, entry) if log.seq >= LONG else ahead.propose(entry)
+                proposal = aside_replay(ahead.propose, entry) if log.seq >= LONG else ahead.propose(entry)
             else:
                 proposal = log.propose(entry, after=proposals[-1] if proposals else None)
         except Filled as filled:

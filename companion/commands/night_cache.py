@@ -16,7 +16,7 @@ from ..storage.database import Database
 from ..storage.engine import is_sqlite
 from ..storage.errors import DatabaseUnavailable, UnknownNight
 from ..storage.event_store import NightVersion
-from ..system.native_threads import aside
+from ..system.native_threads import aside_replay
 
 UNREAD = members.Phones((), {}, members_version=-1, preferences_version=-1)
 DIGEST = "."  # separates a key from its digest in the database; no key of a phone contains it
@@ -84,7 +84,7 @@ class LoadedNight:
     def _add(self, rows: list[event_store.NewEntry]) -> None:
         read = [Row(row.seq, row.at, row.by, row.event) for row in rows]
         if self.log.seq == 0 and len(read) >= LONG:
-            self.log = aside(extend, self.log, read)
+            self.log = aside_replay(extend, self.log, read)
         else:
             extend(self.log, read)
         for row in rows:

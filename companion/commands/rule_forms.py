@@ -1,6 +1,6 @@
 """The form of a house rule: a sentence and tapped chips both state the rule, and the one touched last counts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from os.path import commonprefix
 from typing import Any, get_args
@@ -13,8 +13,7 @@ from ..domain import events as of
 from ..domain.event_log import Log
 from ..domain.events import Event, RuleAmended, RuleMade
 from ..domain.games import BOXES
-from ..domain.house_rules import english
-from ..domain.house_rules.english import LONGEST, Meaning, Reading, in_words
+from ..domain.house_rules.english import LONGEST, Meaning, Reading, in_words, read
 from ..domain.house_rules.english.answers import said
 from ..domain.house_rules.model import Called, HouseRule, Ruled, When, check_sense
 from ..domain.house_rules.ruling import as_amended, as_made, rule_after
@@ -22,19 +21,15 @@ from ..domain.limits import bare, check_words
 from ..domain.measure import listed
 from ..domain.night import Night
 from ..domain.refused import Refused, Unconfirmed
-from ..system.native_threads import aside
+from ..system.native_threads import aside_text
 from .checks import check_rule
 
 Chips = Mapping[str, tuple[str, ...]]  # the fields of a form, and the tapped values of each
 
 WATCHES = "The companion watches"
+TEXTS = ("text", "take", "title", "event.text", "event.title")  # the fields that a rule is read from
 TRIGGERS: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in get_args(When)}
 UNTOUCHED: Chips = {"when.on": ("called",), "who": ("player",)}  # how many is never set unseen
-
-
-def read(text: str, game: str | None) -> Reading:
-    """Reads a sentence. This can take a while, so it runs outside the server's main thread."""
-    return aside(english.read, text, game)
 
 
 def game_of(night: Night) -> str | None:
@@ -197,8 +192,20 @@ def _by_chips(draft: Draft) -> Settled:
         if not isinstance(rule.when, Called):
             text = in_words(rule)
         elif text and reading.meaning != means:
-            text = aside(said, reading, means, draft.game) or text
+            text = said(reading, means, draft.game) or text
     return Settled(text, draft.chips, reading if text == draft.text else read(text, draft.game))
+
+
+def read_ahead(form: MultiDict[str, str], night: Night) -> None:
+    """Reads the texts of a form about a rule, outside the main thread; the reader remembers them for what follows."""
+    texts = [text for name in TEXTS for text in form.getlist(name)]
+    if texts:
+        aside_text(_read_all, draft_of(form, night), texts)
+
+
+def _read_all(draft: Draft, texts: Iterable[str]) -> None:
+    for text in (settled(draft).text, *texts):
+        read(text, draft.game)
 
 
 def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
@@ -237,7 +244,7 @@ def check_complete(draft: Settled, night: Night) -> None:
     reading = draft.reading
     if len(draft.text) > LONGEST:
         raise Refused(reading.why)
-    aside(check_words, night, draft.text)
+    check_words(night, draft.text)
     try:
         rule_of(draft.chips)
     except Refused:

@@ -8,7 +8,7 @@ from ..domain.events import Entry, EntryChanged, Event, read, written
 from ..domain.games import GAMES
 from ..domain.refused import Refused
 from ..domain.visibility import played_at
-from ..system.native_threads import aside
+from ..system.native_threads import aside_replay
 
 
 def together(change: EntryChanged, log: Log) -> list[EntryChanged]:
@@ -23,7 +23,7 @@ def together(change: EntryChanged, log: Log) -> list[EntryChanged]:
     others = [(change.entry, old), *(one for one in counted if one[0] != change.entry and game.owns(one[1]))]
     orders = game.corrections.together(old, new, others)
     asked = ([change], *([_changed(*each) for each in order] for order in orders))
-    found = aside(_first_valid, log, asked) if log.seq >= LONG else _first_valid(log, asked)
+    found = aside_replay(_first_valid, log, asked) if log.seq >= LONG else _first_valid(log, asked)
     return found or [change]
 
 

@@ -14,7 +14,6 @@ from ..domain.refused import Refused
 from ..domain.seating import Circle
 from ..domain.transitions import check
 from ..storage.votes_and_proposals import Proposal
-from ..system.native_threads import aside
 from .authorization import State, acts_for, is_free
 
 ANYBODY_MAKES_RULES = "anybody makes rules"  # what the table notes about a game at its start, if it chose so
@@ -133,7 +132,7 @@ def check_rule(state: State, event: of.RuleChange, by: str | None) -> None:
     """Refuses a rule that could not be entered even if nobody held a right."""
     entry = of.Entry(state.log.seq + 1, _with_new_id(state, event), by=by)
     check(replace(state.night, rights=()), entry)
-    aside(check_limits, state.night, entry.event)
+    check_limits(state.night, entry.event)
 
 
 def _with_new_id(state: State, event: of.RuleChange) -> of.RuleChange:

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from ..domain.event_log import LONG, Log
-from ..system.native_threads import aside
+from ..system.native_threads import Aside, aside
 from .context import ViewContext
 
 T = TypeVar("T")
@@ -25,11 +25,12 @@ class ReportCache(Generic[T]):
     """The values that `make` computes from the log of a night and further arguments; kept until the log changes.
 
     `make` gets a copy of the log without seat and phones, so its value is the same for everybody in one audience.
-    Insiders of a secret game and all others have separate values. A log shorter than `long` is read at once.
+    Insiders of a secret game and all others have separate values. A log shorter than `long` is read at once,
+    a longer one in other `threads`.
     """
 
-    def __init__(self, make: Callable[..., T], long: int | None = None) -> None:
-        self._make, self._long = make, long
+    def __init__(self, make: Callable[..., T], long: int | None = None, threads: Aside = aside) -> None:
+        self._make, self._long, self._aside = make, long, threads
         self._values: WeakKeyDictionary[Log, Values] = WeakKeyDictionary()
 
     def of(self, context: ViewContext, *asked: Hashable) -> T:
@@ -42,6 +43,6 @@ class ReportCache(Generic[T]):
             if values.revision != still.log.revision:
                 values.revision, values.found = still.log.revision, {}
             if key not in values.found:
-                values.found[key] = aside(self._make, still, *asked)
+                values.found[key] = self._aside(self._make, still, *asked)
             found: T = values.found[key]
             return found

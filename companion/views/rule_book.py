@@ -12,6 +12,7 @@ from ..domain.house_rules.ruling import rule_after
 from ..domain.house_rules.tonight import tonight as tried
 from ..domain.limits import bare
 from ..domain.measure import listed
+from ..system.native_threads import aside_text
 from .calls import calls
 from .context import ViewContext, Who
 from .fragments import Fragment
@@ -146,7 +147,7 @@ def in_force(context: ViewContext) -> tuple[str, ...]:
     return tuple(bare(rule.text) for rule in context.night.rules.values() if rule.active)
 
 
-TONIGHT = ReportCache(lambda context, rule: tried(context.log, rule, context.insider), long=100)
+TONIGHT = ReportCache(lambda context, rule: tried(context.log, rule, context.insider), 100, aside_text)
 
 
 def tonight(context: ViewContext, rule: HouseRule) -> str:

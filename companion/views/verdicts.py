@@ -23,7 +23,6 @@ from ..domain.house_rules.model import Called, HouseRule
 from ..domain.limits import most
 from ..domain.night import Night
 from ..domain.refused import Refused
-from ..system.native_threads import aside
 
 LEAST_PLAYERS = 2
 HEADS = {
@@ -67,19 +66,19 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verdict(draft: Settled, night: Night, game: str | None) -> Verdict:
-    """The verdict on a draft; raises Refused for what cannot be a rule."""
+    """The verdict on a draft; raises Refused for what cannot be a rule. It reads texts, so it runs aside."""
     try:
         check_complete(draft, night)
         rule = rule_of(draft.chips)
     except Refused as why:
         if draft.text and not draft.reading.offers and str(why) != draft.reading.why:
             raise
-        return aside(_question, draft, game) if draft.text else _untyped(draft)
+        return _question(draft, game) if draft.text else _untyped(draft)
     high = most(rule, max(len(night.present()), LEAST_PLAYERS))
     high = 0 if high in {part.amount for part in rule.charges} else high
     if not isinstance(rule.when, Called):
         return Verdict("watches", WATCHES, rule=rule, plain=in_other_words(draft.text, rule), most=high)
-    return replace(aside(_called, draft, rule, game), rule=rule, most=high)
+    return replace(_called(draft, rule, game), rule=rule, most=high)
 
 
 def _called(draft: Settled, rule: HouseRule, game: str | None) -> Verdict:

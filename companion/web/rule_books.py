@@ -28,7 +28,7 @@ from ..domain.limits import bare
 from ..domain.measure import amount
 from ..domain.refused import Refused, in_words
 from ..reports.forecast import HARD, starter_forecasts
-from ..system.native_threads import aside
+from ..system.native_threads import aside, aside_text
 from ..views.context import ViewContext
 from ..views.rule_book import in_force
 from ..views.table import holders, phoneless_holders
@@ -204,7 +204,7 @@ def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]
         "acting": acting(context),
         "games": WITH_STARTERS.values(),
         "game": game,
-        "starters": [offer(one, active, found.get(one.text, ("", False))) for one in aside(starters, game.id)],
+        "starters": [offer(one, active, found.get(one.text, ("", False))) for one in aside_text(starters, game.id)],
         "forecast": "costs" in request.args,
     }
 

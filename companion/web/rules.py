@@ -23,17 +23,17 @@ from ..commands.rule_forms import (
     rule_of,
     settled,
 )
-from ..commands.rule_forms import read as read_rule
 from ..commands.votes import must_propose
 from ..domain.event_log import Log, next_id
 from ..domain.events import read
 from ..domain.games import GAMES
 from ..domain.games.game import Game
+from ..domain.house_rules.english import read as read_rule
 from ..domain.house_rules.english.starters import starters
 from ..domain.house_rules.model import Called, HouseRule
 from ..domain.limits import bare
 from ..domain.refused import Refused
-from ..system.native_threads import aside
+from ..system.native_threads import aside_text
 from ..views.context import ViewContext
 from ..views.rule_book import in_force, tonight
 from ..views.table import phoneless_holders
@@ -83,7 +83,7 @@ def reading(nid: str) -> Response:
     rule = request.args.get("rule")
     if rule:
         _active(nid, rule)
-    view = understanding(auth.context(nid), settled(draft_of(request.args, auth.context(nid).night)), rule)
+    view = understanding(auth.context(nid), aside_text(settled, draft_of(request.args, auth.context(nid).night)), rule)
     return make_response(render_template("rules/_reading.html", view=view))
 
 
@@ -131,7 +131,7 @@ def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> dict[str, An
         draft = draft_of(form, context.night)
     else:
         draft = Draft(old.text, chips_of(old), game=game_of(context.night)) if old else Draft("", UNTOUCHED)
-    read = settled(draft)
+    read = aside_text(settled, draft)
     return {
         "rule": rule,
         "given": given,
@@ -162,7 +162,7 @@ def _ready(context: ViewContext) -> Iterator[dict[str, str]]:
     games = [context.game] if context.game and context.game.id in WITH_STARTERS else mix
     for game in games:
         found = costs(context, game) if "costs" in request.args else {}
-        watched = (rule.text for rule in aside(starters, game.id) if not isinstance(rule.when, Called))
+        watched = (rule.text for rule in aside_text(starters, game.id) if not isinstance(rule.when, Called))
         new = (text for text in watched if bare(text) not in in_force(context))
         for text in islice(new, READY // len(games)):
             yield {"text": text, "costs": found.get(text, ("",))[0]}
@@ -175,8 +175,8 @@ def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dic
     """
     shown, refused = Verdict(), ""
     try:
-        shown = verdict(draft, context.night, game_of(context.night))
-        refused = _refused(context.log, draft, rule) if shown.rule else ""
+        shown = aside_text(verdict, draft, context.night, game_of(context.night))
+        refused = aside_text(_refused, context.log, draft, rule) if shown.rule else ""
     except Refused as why:
         refused = sentence(str(why))
     locked = rule or context.night.rights or must_propose(context, auth.seat())
@@ -188,16 +188,16 @@ def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dic
         "verdict": Verdict() if refused else shown,
         "refused": refused,
         "tonight": tonight(context, shown.rule) if shown.rule and not refused else "",
-        "both": "" if locked or not shown.two else packed(book_file(_rules(shown.two, game_of(context.night)))),
+        "both": "" if locked or not shown.two else packed(aside_text(_book_of, shown.two, game_of(context.night))),
         "taps": shown.kind == "question" and not (shown.answers or shown.two),
     }
 
 
-def _rules(texts: Iterable[str], game: str | None) -> Iterator[HouseRule]:
-    for text in texts:
-        meaning = read_rule(text, game).meaning
-        assert meaning is not None
-        yield replace(rule_of(chips_of(meaning)), text=text)
+def _book_of(texts: Iterable[str], game: str | None) -> bytes:
+    """A book of the rules that these sentences state."""
+    return book_file(
+        replace(rule_of(chips_of(meaning)), text=text) for text in texts if (meaning := read_rule(text, game).meaning)
+    )
 
 
 def _refused(log: Log, draft: Settled, rule: str | None) -> str:

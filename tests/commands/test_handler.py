@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from companion.commands import handler
+from companion.commands import handler, together
 from companion.commands.authorization import Sender
 from companion.commands.handler import Command, CommandHandler, Recorded
 from companion.commands.night_cache import NightCache
@@ -17,6 +17,8 @@ from companion.storage import event_store, members
 from companion.storage.database import Database, database_of
 from companion.storage.errors import DatabaseUnavailable
 from companion.storage.nights import open_night
+from companion.system.native_threads import Aside, aside, aside_replay, aside_text
+from companion.views import report_cache
 from tests.conftest import at_once, subscribed
 
 ANN = Sender("ann")
@@ -228,7 +230,7 @@ def test_a_batch_is_checked_again_against_what_another_process_wrote(commands, n
 def test_an_undo_and_a_change_of_a_long_night_keep_no_other_table_waiting(evening, ann, monkeypatch):
     beside = []
     monkeypatch.setattr(handler, "LONG", 5)
-    monkeypatch.setattr(handler, "aside", lambda work, entry: beside.append(type(entry.event)) or work(entry))
+    monkeypatch.setattr(handler, "aside_replay", lambda work, entry: beside.append(type(entry.event)) or work(entry))
     for player in ("p2", "p3"):
         assert ann.tap("fine.given", player=player, amount=2).status == 200
     fined = evening.seq
@@ -240,3 +242,29 @@ def test_an_undo_and_a_change_of_a_long_night_keep_no_other_table_waiting(evenin
     assert set(beside) == {of.EntryUndone, of.EntryChanged}
     assert evening.owed == {"p3": 1}
     assert (refused.status, evening.seq) == (422, fined + 2)
+
+
+def test_while_a_night_is_locked_nothing_is_awaited_but_its_own_replay(evening, ann, monkeypatch):
+    awaited = set()
+
+    def call(self, work, *asked):
+        awaited.add((self, evening.services.nights.loaded(evening.nid).lock.locked()))
+        return work(*asked)
+
+    monkeypatch.setattr(Aside, "__call__", call)
+    for module in (handler, together, report_cache):
+        monkeypatch.setattr(module, "LONG", 1)
+    asked = {"read": "", "chips": ""}
+    for tap in (
+        {"type": "rule.made", "text": "No elbows on the table", "title": "Queen of thumbs"},
+        {"type": "rule.made", "text": "Whoever says jack drinks 2", **asked},
+        {"type": "rule.amended", "rule": "r1", "text": "No elbows: 2"},
+        {"type": "entry.changed", "entry": evening.seq + 1, "event.text": "No knees on the table"},
+        {"type": "entry.undone", "entry": evening.seq + 3},
+    ):
+        answer = ann.tap(**tap)
+        assert (ann.says_yes(answer) if answer.status == 409 else answer).status == 200, tap
+    assert ann.get("recap").status == ann.get("rules").status == 200
+
+    assert {kind for kind, is_locked in awaited if is_locked} == {aside_replay}
+    assert {kind for kind, _ in awaited} == {aside, aside_text, aside_replay}

@@ -104,7 +104,7 @@ def test_many_phones_that_ask_at_once_for_a_night_in_the_database_read_it_once(e
 def test_a_long_night_is_read_outside_the_main_thread(evening, nights, monkeypatch):
     asked = []
     monkeypatch.setattr(night_cache, "LONG", evening.seq)
-    monkeypatch.setattr(night_cache, "aside", lambda work, *given: asked.append(work) or work(*given))
+    monkeypatch.setattr(night_cache, "aside_replay", lambda work, *given: asked.append(work) or work(*given))
     nights.evict_idle(-1)
 
     assert nights.log(evening.nid).seq == 4

@@ -12,7 +12,7 @@ SERVED = """
 from gevent import monkey
 monkey.patch_all()
 import gevent
-from companion.system.native_threads import aside
+from companion.system.native_threads import aside, aside_replay, aside_text
 
 served, over = [], monkey.get_original("threading", "Event")()
 
@@ -21,16 +21,20 @@ def serve():
         served.append(gevent.sleep(0))
     over.set()
 
+reports = [gevent.spawn(aside, over.wait, 60) for _ in range(9)]
+gevent.sleep(0)
+read = aside_text(max, 1, 2), aside_replay(max, 1, 2)
+print(read, over.is_set())
 gevent.spawn(serve)
 assert aside(over.wait, 60)
 print(len(served))
 """
 
 
-def test_phones_are_served_while_something_long_is_worked_out():
+def test_phones_are_served_and_rules_and_nights_are_read_while_many_reports_are_worked_out():
     done = subprocess.run([sys.executable, "-c", SERVED], capture_output=True, text=True)
 
-    assert (done.stdout, done.stderr) == ("10\n", "")
+    assert (done.stdout, done.stderr) == ("(2, 2) False\n10\n", "")
 
 
 def test_an_error_in_another_thread_is_raised_to_the_caller():

@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.commands import checks, rule_forms
+from companion.commands import rule_forms
 from companion.domain.games import GAMES
 from companion.domain.house_rules.english import Meaning, read, sentences
 from companion.domain.house_rules.model import Called, CardPlayed, Part
-from companion.views import verdicts
-from companion.web import rule_books, rules
+from companion.system.native_threads import Aside
+from companion.web import rule_books
 from tests.conftest import plain
 from tests.table import row
 from tests.web.forms import fields as fields_of
@@ -311,8 +311,7 @@ def readings(monkeypatch):
         return settled(text, game)
 
     with ThreadPoolExecutor(1) as beside:
-        for module in (checks, rule_forms, verdicts, rules):
-            monkeypatch.setattr(module, "aside", lambda work, *asked: beside.submit(work, *asked).result())
+        monkeypatch.setattr(Aside, "__call__", lambda _, work, *asked: beside.submit(work, *asked).result())
         monkeypatch.setattr(sentences, "settled", noted)
         sentences.read.cache_clear()
         yield found

@@ -2,7 +2,7 @@
 
 from companion.domain.house_rules import tonight as trying
 from companion.domain.house_rules.model import BidMissed, CardPlayed, DealOver, DealStarted, HouseRule, Part, TrickWon
-from companion.views import report_cache, rule_book
+from companion.views import rule_book
 from companion.views.context import ViewContext
 from companion.views.rule_book import tonight
 from tests.web.yogis_whist_evening import all_bid, begun
@@ -63,7 +63,7 @@ def test_the_form_has_it(evening, ann):
 def test_a_long_night_is_replayed_once_for_a_rule_and_beside_the_server(evening, monkeypatch):
     beside = []
     monkeypatch.setattr(rule_book.TONIGHT, "_long", 0)
-    monkeypatch.setattr(report_cache, "aside", lambda work, *asked: beside.append(work) or work(*asked))
+    monkeypatch.setattr(rule_book.TONIGHT, "_aside", lambda work, *asked: beside.append(work) or work(*asked))
     evening.start("five-card-yak")
     took(evening, "p2", "p3")
 
