@@ -18,7 +18,7 @@ from ..domain.visibility import first_hidden
 from ..views.context import ViewContext
 from ..views.report_cache import ReportCache
 from . import auth, home, join, rendering, reports
-from .security import HEAVY, check_opening, policy
+from .security import check_opening, policy
 from .services import services
 
 bp = Blueprint("nightfile", __name__)
@@ -37,7 +37,7 @@ FILE = ReportCache(_file)
 
 
 @bp.get("/n/<nid>/night.json")
-@policy("joined", cost=HEAVY)
+@policy("joined")
 def kept(nid: str) -> Response:
     """The newest night file for this phone; 304 if the phone has it already (`If-None-Match`).
 

@@ -11,7 +11,7 @@ IDLE = 60.0  # seconds without a request after which a phone counts as silent
 
 
 class Buckets:
-    """Token buckets: each key is allowed `at_once` requests in a row, and `per_second` in the long run.
+    """Token buckets: each key is allowed `at_once` requests, or seconds, in a row, and `per_second` in the long run.
 
     Of each bucket only the time at which it is full again is stored.
     """
@@ -22,16 +22,20 @@ class Buckets:
         self._most = MANY
 
     def take(self, key: Hashable, at_once: float, per_second: float, cost: float = 1) -> bool:
-        """Whether a request that counts as `cost` requests is allowed now; a refused one is not counted."""
+        """Whether a request that costs so much is allowed now; a refused one is not counted."""
         now = self._clock()
-        full_at = max(now, self._full_at.get(key, now)) + cost / per_second
-        if full_at - now > at_once / per_second + 1e-6:  # sums of fractions are not exact
+        if max(0, self._full_at.get(key, now) - now) + cost / per_second > at_once / per_second + 1e-6:  # rounded
             return False
-        self._full_at[key] = full_at
+        self.charge(key, per_second, cost)
         if len(self._full_at) > self._most:
             self._full_at = {other: at for other, at in self._full_at.items() if at > now}
             self._most = max(MANY, 2 * len(self._full_at))
         return True
+
+    def charge(self, key: Hashable, per_second: float, cost: float) -> None:
+        """Counts what was done already, whether it is allowed or not; less than nothing is given back."""
+        now = self._clock()
+        self._full_at[key] = max(now, self._full_at.get(key, now)) + cost / per_second
 
 
 class Presence:

@@ -26,7 +26,7 @@ from ..views.report_cache import ReportCache
 from ..views.rule_book import book
 from . import auth, home, rendering
 from .rendering import sentence
-from .security import HEAVY, policy
+from .security import policy
 
 bp = Blueprint("reports", __name__)
 OPTION_NAME = re.compile(r"^options of [^:]+: (\w+\.)?")  # the form itself shows which option is meant
@@ -41,14 +41,14 @@ FINE_TABLE = ReportCache(lambda context, name: fine_sheet(context.log, GAMES[nam
 
 
 @bp.get("/n/<nid>/recap")
-@policy("joined", cost=HEAVY)
+@policy("joined")
 def night(nid: str) -> Response:
     """The recap of the night so far, the same for every phone."""
     return rendering.page(nid, "recap", more=NIGHT.of(auth.context(nid)), still=True)
 
 
 @bp.get("/n/<nid>/recap/<int:number>")
-@policy("joined", cost=HEAVY)
+@policy("joined")
 def game(nid: str, number: int) -> Response:
     """One game of the night, counted from 1."""
     try:
@@ -59,14 +59,14 @@ def game(nid: str, number: int) -> Response:
 
 
 @bp.get("/n/<nid>/recap/picture.svg")
-@policy("joined", cost=HEAVY)
+@policy("joined")
 def shared(nid: str) -> Response:
     """The night as one picture to share; it does not show who drank what."""
     return Response(render_template("recap/picture.svg", view=PICTURE.of(auth.context(nid))), mimetype="image/svg+xml")
 
 
 @bp.get("/n/<nid>/files")
-@policy("joined", cost=HEAVY)
+@policy("joined")
 def files(nid: str) -> Response:
     """The files and prints of this night; `ends` is the entry before which the night file ends, None if complete."""
     context = auth.context(nid)
@@ -96,7 +96,7 @@ def elsewhere(context: ViewContext) -> str:
 
 
 @bp.get("/n/<nid>/<any(scores, fines):which>.csv")
-@policy("joined", cost=HEAVY)
+@policy("joined")
 def spreadsheet(nid: str, which: str) -> Response:
     """The scores or the fines as CSV, without anything hidden."""
     response = rendering.download(SPREADSHEET.of(auth.context(nid), which), "text/csv", f"{which}.csv")
@@ -143,7 +143,7 @@ def _score_sheet(context: ViewContext, played: Sequence[Played], page: str) -> R
 
 
 @bp.get("/n/<nid>/files/fines/<name>")
-@policy("joined", cost=HEAVY)
+@policy("joined")
 def fine_table(nid: str, name: str) -> Response:
     """The fine table of a game by its rules, and what each deal of the night cost each player."""
     found = FINE_TABLE.of(auth.context(nid), name) if name in GAMES else None

@@ -35,7 +35,7 @@ from ..views.table import holders, phoneless_holders
 from . import auth, home, rendering, tv
 from .qr import svg
 from .rendering import Answer, sentence
-from .security import HEAVY, policy
+from .security import policy
 from .services import services
 
 bp = Blueprint("rule_books", __name__)
@@ -166,7 +166,7 @@ def bring(nid: str) -> Response:
 
 
 @bp.post("/n/<nid>/rules/bring")
-@policy("joined", cost=HEAVY)
+@policy("joined")
 def take(nid: str) -> Response:
     """Shows the rules of an uploaded book, or brings in all rules of a book that is shown."""
     if "all" in request.form:

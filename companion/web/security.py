@@ -10,6 +10,7 @@ from flask.sessions import SessionInterface
 from werkzeug.exceptions import HTTPException, NotFound, SecurityError, TooManyRequests, default_exceptions
 
 from ..storage.errors import UnknownNight
+from ..system.native_threads import Computing
 from . import auth
 from .rate_limits import network
 from .rendering import Answer, is_scripted, plain
@@ -21,13 +22,15 @@ Who = Literal["anybody", "watching", "reading", "joined", "finesmaster", "operat
 HOUR = 3600
 READS = 4  # requests for pages and fragments that are allowed for each tap
 CROWD = 10  # requests without a seat from one address allowed for each tap: a whole party can share one router
+COMPUTED_AT_ONCE = 15.0  # seconds of processor time for one phone: the dearest pages of a night on a very slow machine
+SHARE = 0.2  # of a processor for one phone in the long run: twice what ten phones can have that share one
+DEPOSIT = 1.0  # of these seconds, taken until it is known what a request has computed: a phone cannot send many at once
 REFUSAL_TAKES = 1.0  # seconds, so that a phone that sends too much waits
 SENT_AGAIN = "Too fast! It’s sent again in a moment."
 TOO_FAST = "Too fast! Wait a moment, then reload: what you sent is sent again."
 TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-HEAVY = 8  # the requests that one counts as, if it reads the whole log or makes a hundred rules
 ASSETS = "static"  # the only endpoint whose answers can be cached
 WORTH_COMPRESSING = 600  # bytes; a shorter answer takes as many packets when it is compressed
 COMPRESSED = frozenset(
@@ -80,20 +83,18 @@ def init(app: Flask) -> None:
     app.session_interface = NoSessions()
     app.before_request(admit)
     app.after_request(complete)
+    app.teardown_request(settle)
     app.register_error_handler(HTTPException, error_page)
     app.register_error_handler(UnknownNight, lambda _: error_page(NotFound(NO_NIGHT)))
 
 
-def policy(who: Who, cost: int = 1) -> Callable[[View], View]:
-    """Declares who can use a view, and how many requests it counts as (`HEAVY` if it takes long).
-
-    This is the innermost decorator, below the routes.
-    """
+def policy(who: Who) -> Callable[[View], View]:
+    """Declares who can use a view. This is the innermost decorator, below the routes."""
     if who not in CHECKS:
         raise ValueError(f"No policy is called {who!r}.")
 
     def declare(view: View) -> View:
-        view.policy, view.cost = who, cost  # type: ignore[attr-defined]
+        view.policy = who  # type: ignore[attr-defined]
         return view
 
     return declare
@@ -105,6 +106,7 @@ def admit() -> Response | None:
     A host name that is not ours is refused first, since it can be a DNS rebinding attack. A request that changes
     something must come from one of our own pages.
     """
+    g.computing = Computing()
     if isinstance(request.routing_exception, SecurityError):
         raise request.routing_exception
     try:
@@ -178,28 +180,45 @@ def asking_network() -> str:
 
 
 def too_fast() -> Response | None:
-    """The refusal of a phone, or of an address without a seat, that sends too many requests; None if this is allowed.
+    """The refusal of a phone, or of an address without a seat, that sends or computes too much; None if it is allowed.
 
     A static file is delayed instead of refused, since the page would not work without it.
     """
     per_second = current_app.config.get("TAPS_PER_SECOND", 0)
     if per_second <= 0:
         return None
-    key, times, cost = _bucket()
-    if services().buckets.take(key, times * current_app.config["TAPS_AT_ONCE"], times * per_second, cost):
-        return None
+    (key, times), buckets = _bucket(), services().buckets
+    if buckets.take(key, times * current_app.config["TAPS_AT_ONCE"], times * per_second):
+        if request.endpoint == ASSETS:
+            return None
+        payer, deposit = _payer()
+        if buckets.take(payer, COMPUTED_AT_ONCE, SHARE, deposit):
+            g.deposit = deposit
+            return None
     time.sleep(REFUSAL_TAKES)
     return None if request.endpoint == ASSETS else _refusal()
 
 
-def _bucket() -> tuple[Hashable, int, int]:
-    """The bucket that counts this request, how many times the rate of taps it allows, and the request's cost."""
+def settle(_: object) -> None:
+    """Charges what the request has computed, less its deposit; what is left of that is given back."""
+    if "deposit" in g:
+        services().buckets.charge(_payer()[0], SHARE, g.computing.seconds() - g.deposit)
+
+
+def _bucket() -> tuple[Hashable, int]:
+    """The bucket that counts this request, and how many times the rate of taps it allows."""
     reads = request.method in SAFE
     streams = reads and request.path.endswith("/live")  # counted like taps: each renders a whole page
     if device := g.get("device"):
-        cost = getattr(current_app.view_functions.get(request.endpoint or ""), "cost", 1)
-        return (device.night_id, device.id, reads, streams), READS if reads and not streams else 1, cost
-    return (asking_network(), request.endpoint == ASSETS), CROWD, 1
+        return (device.night_id, device.id, reads, streams), READS if reads and not streams else 1
+    return (asking_network(), request.endpoint == ASSETS), CROWD
+
+
+def _payer() -> tuple[Hashable, float]:
+    """Who is charged for what this request computes, a phone or an address without a seat, and the deposit."""
+    if device := g.get("device"):
+        return ("computed", device.night_id, device.id), DEPOSIT
+    return ("computed", asking_network()), DEPOSIT / CROWD
 
 
 def _refusal() -> Response:

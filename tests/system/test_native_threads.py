@@ -43,6 +43,46 @@ def test_an_error_in_another_thread_is_raised_to_the_caller():
         aside(divmod, 1, 0)
 
 
+MEASURED = """
+from gevent import monkey
+monkey.patch_all()
+import gevent
+from collections import Counter
+from contextlib import suppress
+from companion.system import native_threads
+from companion.system.native_threads import Computing, aside
+
+own_thread, computed = monkey.get_original("_thread", "get_ident"), Counter()
+native_threads.thread_time = lambda: computed[own_thread()]
+
+def compute(seconds, fails=False):
+    computed[own_thread()] += seconds
+    return 1 // (not fails)
+
+def request(here, elsewhere):
+    computing = Computing()
+    for turn in range(4):
+        compute(here)
+        gevent.sleep(0)
+        with suppress(ZeroDivisionError):
+            aside(compute, elsewhere, turn == 3)
+    return computing.seconds()
+
+def connection(*requests):
+    return [request(*one) for one in requests]
+
+phones = [gevent.spawn(connection, *each) for each in ([(1, 10), (5, 0)], [(2, 20)], [(3, 0)])]
+gevent.spawn(lambda: [(compute(1000), gevent.sleep(0)) for _ in range(9)])
+print([phone.get() for phone in phones])
+"""
+
+
+def test_a_request_is_said_to_compute_what_it_does_itself_here_and_in_other_threads_and_not_what_others_do_meanwhile():
+    done = subprocess.run([sys.executable, "-c", MEASURED], capture_output=True, text=True)
+
+    assert (done.stdout, done.stderr) == ("[[44.0, 20.0], [88.0], [12.0]]\n", "")
+
+
 EVENING = """
 from gevent import monkey
 monkey.patch_all()

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import wraps
+from itertools import chain, repeat
 
 import pytest
 
@@ -9,7 +11,7 @@ from companion import create_app
 from companion.storage import clock as storage_clock
 from companion.storage import nights
 from companion.storage.database import database_of
-from companion.system import chance
+from companion.system import chance, native_threads
 from companion.web import join, live, security
 from companion.web.rate_limits import Buckets, Presence
 from tests.conftest import OWN, Evening, Phone
@@ -161,21 +163,80 @@ def test_a_stream_that_ends_makes_room():
     assert ended == [0]
 
 
-def test_a_phone_that_asks_for_whole_nights_in_a_row_is_refused_sooner_and_nobody_else(evening):
-    answers = [evening.ann.get("files").status for _ in range(20)]
+# What a phone has computed: fifteen seconds in a row, and a fifth of a processor in the long run
 
-    assert answers == [200] * 10 + [429] * 10
-    assert fines(evening.ann, 1) == [200]
-    assert [evening.bob.get(page).status for page in ("", "files", "night.json", "recap")] == [200] * 4
+SLOWLY = {  # what a request takes on a machine ten times slower than ours, in seconds
+    "reports.night": 2.0, "reports.files": 1.0, "nightfile.kept": 1.0, "table.table": 0.2, "live.poll": 0.05,
+    "table.drinks": 0.3, "rules.reading": 0.3, "entries.enter": 0.1,
+}  # fmt: skip
+FIRST = 1.2  # more, for the first phone that asks for a page since the start
+PAGES = ("", "poll?page=table", "drinks", "poll?page=table", "rules/read?text=No+elbows", "")
 
 
-def test_what_reads_the_whole_night_or_makes_many_rules_counts_as_several_requests(app):
-    heavy = {name for name, view in app.view_functions.items() if getattr(view, "cost", 1) == security.HEAVY}
+@pytest.fixture
+def computes(app, clock, monkeypatch):
+    """A machine with one processor: each view takes so many seconds of it, and of waiting."""
 
-    assert heavy == {
-        "reports.files", "reports.spreadsheet", "reports.fine_table", "nightfile.kept",
-        "reports.night", "reports.game", "reports.shared", "rule_books.take",
-    }  # fmt: skip
+    def taken(endpoint, *seconds, waited=0.0):
+        view, costs = app.view_functions[endpoint], chain(seconds, repeat(seconds[-1]))
+
+        @wraps(view)
+        def slow(**asked):
+            cost = next(costs)
+            clock["computed"] += cost
+            clock["now"] += waited + cost
+            return view(**asked)
+
+        monkeypatch.setitem(app.view_functions, endpoint, slow)
+
+    clock["computed"] = 0.0
+    monkeypatch.setattr(native_threads, "thread_time", lambda: clock["computed"])
+    return taken
+
+
+def test_ten_phones_on_a_machine_ten_times_slower_are_never_refused(evening, computes, clock):
+    phones = [evening.ann, evening.bob, *map(evening.join, ["Cal", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo"])]
+    for endpoint, seconds in SLOWLY.items():
+        computes(endpoint, seconds + FIRST, seconds)
+    refused = []
+    for turn in range(60):  # nobody ever waits: each next request is sent as soon as the processor has time for it
+        for phone in phones:
+            dear = ("recap", "files", "night.json") if turn % 10 == 0 else ()
+            answers = [phone.get(page) for page in (*PAGES, *dear)]
+            answers.append(phone.tap("fine.given", player="p2", amount=1, again="yes"))
+            refused += [answer for answer in answers if answer.status == 429]
+
+    assert refused == []
+
+
+def test_a_page_is_dear_by_what_it_took_and_only_the_phone_that_asks_for_dear_ones_is_refused(evening, computes, clock):
+    assert {evening.ann.get("files").status for _ in range(40)} == {200}
+
+    computes("reports.files", 2.0)
+    began, allowed = clock["now"], 0
+    for _ in range(200):
+        allowed += evening.ann.get("files").status == 200
+        clock["now"] += 0.5
+        assert evening.bob.get("").status == 200
+    assert 2.0 * allowed <= 15 + 2.0 + (clock["now"] - began) / 5
+
+    clock["now"] += 60
+    assert evening.ann.get("files").status == 200
+
+
+def test_a_phone_is_not_charged_for_waiting(evening, computes):
+    computes("reports.files", 0.001, waited=30.0)
+
+    assert {evening.ann.get("files").status for _ in range(40)} == {200}
+
+
+def test_a_phone_has_fifteen_requests_at_once_whose_cost_is_not_known_yet_and_gets_back_what_they_left(clock):
+    buckets = Buckets(lambda: clock["now"])
+    assert [buckets.take("ann", 15, 0.2) for _ in range(16)] == [True] * 15 + [False]
+
+    for _ in range(15):
+        buckets.charge("ann", 0.2, 0.01 - 1)
+    assert [buckets.take("ann", 15, 0.2) for _ in range(15)] == [True] * 14 + [False]
 
 
 def test_a_party_of_thirteen_joins_at_once(evening):
