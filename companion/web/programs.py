@@ -5,11 +5,13 @@ from flask import Blueprint, Response, request
 
 from ..storage import nights
 from ..views.feed import feed
+from ..views.report_cache import ReportCache
 from . import auth, home, rendering, tv
 from .security import policy
 from .services import services
 
 bp = Blueprint("programs", __name__)
+FEED = ReportCache(lambda context: msgspec.json.encode(feed(context)), long=0)  # once for all who poll
 
 
 @bp.get("/n/<nid>/feed.json")
@@ -17,10 +19,9 @@ bp = Blueprint("programs", __name__)
 def read(nid: str) -> Response:
     """The night as JSON, as this phone or the link's owner can see it; 304 if they have it already."""
     context = auth.context(nid)
-    response = Response(mimetype="application/json")
+    response = Response(FEED.of(context), mimetype="application/json")
     response.set_etag(rendering.version_text(context, services().build), weak=True)  # the compressed one has the same
-    if response.make_conditional(request).status_code != 304:
-        response.set_data(msgspec.json.encode(feed(context)))
+    response.make_conditional(request)
     return response
 
 

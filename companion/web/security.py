@@ -146,7 +146,8 @@ def complete(response: Response) -> Response:
         headers["Vary"] = "HX-Request, Accept-Encoding"
     if request.is_secure:  # on plain http browsers ignore it and log a warning on every page
         headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    if response.mimetype in COMPRESSED and not response.is_streamed and "Content-Encoding" not in headers:
+    is_whole = not response.is_streamed and response.status_code != 304
+    if response.mimetype in COMPRESSED and is_whole and "Content-Encoding" not in headers:
         body = response.get_data()
         if len(body) >= WORTH_COMPRESSING and request.accept_encodings["gzip"] > 0:
             response.set_data(gzip.compress(body, 6, mtime=0))

@@ -14,6 +14,7 @@ from companion.domain.games import GAMES
 from companion.domain.replay import replayed
 from companion.views.context import NO_PHONES, ViewContext
 from companion.views.feed import feed
+from companion.web import programs, security
 from tests.conftest import needed
 from tests.hostile_night import night_file, tame
 from tests.web import frak_you_evening
@@ -119,6 +120,28 @@ def test_what_a_program_has_already_is_not_sent_again(fed, ann, stranger):
 
     ann.tap("water.called", player="p1")
     assert stranger.get(link(fed), **again).status == 200
+
+
+def test_it_is_made_once_for_all_programs_until_something_is_entered(fed, ann, bob, stranger, monkeypatch):
+    made = []
+    monkeypatch.setattr(programs, "feed", lambda context: made.append(context.log.seq) or feed(context))
+    answers = [phone.get(link(fed)) for phone in (stranger, ann, fed.stranger(), stranger)]
+    assert len({(answer.html, answer.response.headers["ETag"]) for answer in answers}) == 1
+    assert read(bob) == json.loads(answers[0].html)
+    assert made == [fed.seq]
+
+    ann.tap("fine.given", player="p2", amount=2)
+    assert read(stranger, link(fed))["players"][1]["owed"] == 2
+    assert made == [fed.seq - 1, fed.seq]
+
+
+def test_what_somebody_has_already_is_not_compressed_again(fed, ann, bob, monkeypatch):
+    packed = {"Accept-Encoding": "gzip"}
+    for page in ("feed.json", "night.json"):
+        has = bob.get(page, **packed).response.headers["ETag"]
+        with monkeypatch.context() as on_the_way:
+            on_the_way.setattr(security, "gzip", None)
+            assert bob.get(page, **packed, **{"If-None-Match": has}).status == 304, page
 
 
 # ---- what it says
