@@ -194,7 +194,7 @@ def too_fast() -> Response | None:
             return None
         payer, deposit = _payer()
         if buckets.take(payer, COMPUTED_AT_ONCE, SHARE, deposit):
-            g.deposit = deposit
+            g.paid = payer, deposit
             return None
     time.sleep(REFUSAL_TAKES)
     return None if request.endpoint == ASSETS else _refusal()
@@ -202,8 +202,9 @@ def too_fast() -> Response | None:
 
 def settle(_: object) -> None:
     """Charges what the request has computed, less its deposit; what is left of that is given back."""
-    if "deposit" in g:
-        services().buckets.charge(_payer()[0], SHARE, g.computing.seconds() - g.deposit)
+    if "paid" in g:
+        payer, deposit = g.paid
+        services().buckets.charge(payer, SHARE, g.computing.seconds() - deposit)
 
 
 def _bucket() -> tuple[Hashable, int]:
