@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Protocol
 
 import gevent
-from gevent.event import Event
+from gevent.pool import Group
 
 BEAT = 5.0  # seconds between two heartbeats of one phone
 GROUPS = 50  # of subscribers; one is due every tenth of a second, so that not all heartbeats are sent at once
@@ -25,6 +25,7 @@ READ, WRITE = 1, 2
 class Stream(Protocol):
     """The stream of one phone, as bytes; `over`: nothing follows."""
 
+    night_id: str
     over: bool
 
     def open(self, listener: ParkedSubscriber) -> bytes: ...
@@ -68,6 +69,11 @@ class ParkedSubscriber:
         if self._unsent and monotonic() - self._stuck_since > STUCK:
             return self.close()
         return self.update(changed=False)
+
+    @property
+    def night_id(self) -> str:
+        """The night that the stream is about."""
+        return self._stream.night_id
 
     def update(self, changed: bool = True) -> None:
         """Sends an update; a stuck phone gets it when it accepts bytes again."""
@@ -132,14 +138,18 @@ class ParkedSubscriber:
 
 
 class SseHub:
-    """All parked subscribers. One greenlet sends updates in the order of the changes, another sends heartbeats."""
+    """All parked subscribers, and a greenlet that sends heartbeats.
+
+    Each night that has changed has a greenlet of its own, which sends its updates in the order of the changes: what
+    takes long to show at one table, or has to be worked out aside, keeps no other table waiting.
+    """
 
     def __init__(self) -> None:
         self._groups: list[set[ParkedSubscriber]] = [set() for _ in range(GROUPS)]
         self._next = cycle(self._groups)
-        self._due: deque[ParkedSubscriber] = deque()
-        self._wake = Event()
-        self._work = [gevent.spawn(self._send_updates), gevent.spawn(self._send_heartbeats)]
+        self._due: dict[str, deque[ParkedSubscriber]] = {}  # by night
+        self._work = Group()
+        self._work.spawn(self._send_heartbeats)
 
     def subscriber(self, stream: Stream) -> ParkedSubscriber:
         """Makes a subscriber for a new stream; it is parked after its headers are sent."""
@@ -147,29 +157,31 @@ class SseHub:
 
     def schedule(self, subscriber: ParkedSubscriber) -> None:
         """Adds the subscriber to those that are sent an update soon."""
-        if not subscriber.is_due:
-            subscriber.is_due = True
-            self._due.append(subscriber)
-            self._wake.set()
+        if subscriber.is_due:
+            return
+        subscriber.is_due = True
+        if (night := subscriber.night_id) not in self._due:
+            self._due[night] = deque()
+            self._work.spawn(self._send_updates, night)
+        self._due[night].append(subscriber)
 
     def close(self) -> None:
         """Sends every phone the end of its stream and closes it."""
-        gevent.killall(self._work)
+        self._work.kill()
         for group in self._groups:
             for subscriber in tuple(group):
                 _safely(subscriber, subscriber.update)
                 subscriber.close()
 
-    def _send_updates(self) -> None:
-        while self._wake.wait():
-            self._wake.clear()
-            sent = 0
-            while self._due:
-                subscriber = self._due.popleft()
-                _safely(subscriber, subscriber.update)
-                sent += 1
-                if sent % AT_ONCE == 0:
-                    gevent.sleep()
+    def _send_updates(self, night: str) -> None:
+        sent = 0
+        while self._due[night]:
+            subscriber = self._due[night].popleft()
+            _safely(subscriber, subscriber.update)
+            sent += 1
+            if sent % AT_ONCE == 0:
+                gevent.sleep()
+        del self._due[night]
 
     def _send_heartbeats(self) -> None:
         due = monotonic()
@@ -180,7 +192,8 @@ class SseHub:
                 for number, subscriber in enumerate(tuple(group)):
                     if number % A_FEW == A_FEW - 1:
                         gevent.sleep(PAUSE)
-                    _safely(subscriber, subscriber.beat)
+                    if subscriber.night_id not in self._due:
+                        _safely(subscriber, subscriber.beat)
 
 
 def _safely(subscriber: ParkedSubscriber, send: Callable[[], None]) -> None:

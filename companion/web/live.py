@@ -118,14 +118,14 @@ class Stream:
     """
 
     __slots__ = (
-        *("over", "is_packed", "_services", "_fragments", "_night_id", "_page", "_seat", "_owner", "_admits", "_since"),
+        *("over", "is_packed", "_services", "_fragments", "night_id", "_page", "_seat", "_owner", "_admits", "_since"),
         *("_is_insider", "_until", "_subscriber", "_wire"),
     )
 
     def __init__(
         self, night_id: str, page: Page, seat: str | None, owner: int | str, admits: Callable[[ViewContext], bool]
     ) -> None:
-        self._night_id, self._page, self._seat, self._owner, self._admits = night_id, page, seat, owner, admits
+        self.night_id, self._page, self._seat, self._owner, self._admits = night_id, page, seat, owner, admits
         self._services, self._fragments = services(), auth.fragments(night_id)
         self.is_packed = request.accept_encodings["gzip"] > 0
         self._wire = PACKED if self.is_packed else PLAIN
@@ -142,15 +142,15 @@ class Stream:
         If a phone opens too many streams, its oldest are ended, so that fragments are not rendered for hundreds.
         """
         self._subscriber = subscriber
-        self._services.pubsub.subscribe(self._night_id, subscriber)
-        self._services.presence.open_stream((self._night_id, self._owner), self.end)
+        self._services.pubsub.subscribe(self.night_id, subscriber)
+        self._services.presence.open_stream((self.night_id, self._owner), self.end)
         return self._wire.head + self._wire.message(OPENING)
 
     def close(self) -> None:
         """Ends the subscription; closing a second time does nothing."""
         if self._subscriber is not None:
-            self._services.pubsub.unsubscribe(self._night_id, self._subscriber)
-            self._services.presence.close_stream((self._night_id, self._owner), self.end)
+            self._services.pubsub.unsubscribe(self.night_id, self._subscriber)
+            self._services.presence.close_stream((self.night_id, self._owner), self.end)
             self._subscriber = None
 
     def end(self) -> None:
@@ -168,10 +168,10 @@ class Stream:
         if self.over:
             return b""
         try:
-            night = self._services.nights.loaded(self._night_id)
+            night = self._services.nights.loaded(self.night_id)
         except UnknownNight:
             night = None
-        context = ViewContext(self._night_id, night.log, night.phones, self._seat) if night else None
+        context = ViewContext(self.night_id, night.log, night.phones, self._seat) if night else None
         if context is None or not self._admits(context):
             self.over = True
             return self._wire.message(GONE)

@@ -14,7 +14,8 @@ TRIES = 6000  # a hundredth of a second apart, until something is taken not to h
 class Stream:
     """A stream as the hub knows it: it brings the newest text only, and counts how often it was asked."""
 
-    def __init__(self):
+    def __init__(self, night_id):
+        self.night_id = night_id
         self.newest, self.asked, self.over, self.is_closed, self.listener = b"", 0, False, False, None
 
     def open(self, listener):
@@ -46,13 +47,13 @@ def phone(hub):
     """Parks a phone and gives its stream and the phone's own end of the line."""
     ends = []
 
-    def parked(buffer=None):
+    def parked(buffer=None, night="friday"):
         here, there = socket.socketpair()
         ends.append(there)
         if buffer:
             there.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         there.setblocking(False)
-        stream = Stream()
+        stream = Stream(night)
         place = hub.subscriber(stream)
         here.sendall(place.open())
         place.park(here, lambda: None)
@@ -115,6 +116,25 @@ def test_a_slow_phone_slows_nobody_else(phone):
     assert receives(line, b"7\r\nfor you\r\n")
 
 
+def test_a_night_that_takes_long_to_show_keeps_no_other_table_waiting_and_no_heartbeat(phone, monkeypatch):
+    monkeypatch.setattr("companion.realtime.sse_hub.BEAT", 0.5)
+    worked_out = gevent.event.Event()
+    (long, first), (same, second), (other, third) = phone(), phone(), phone(night="saturday")
+    long.next = lambda changed=False: worked_out.wait() and b"long"
+    for stream in (long, same, other):
+        stream.brings(b"for you")
+
+    assert receives(third, b"7\r\nfor you\r\n")
+    for beat in (b"1", b"2"):
+        other.newest = beat
+        assert receives(third, b"1\r\n%b\r\n" % beat)
+    assert not _read(first)
+    assert not _read(second)
+    worked_out.set()
+    assert receives(first, b"4\r\nlong\r\n")
+    assert receives(second, b"7\r\nfor you\r\n")
+
+
 def test_a_phone_that_goes_is_noticed_also_while_it_is_sent_something(phone):
     silent, line = phone()
     busy, other = phone()
@@ -145,7 +165,7 @@ def test_a_phone_whose_connection_is_cut_at_once_leaves_no_subscriber_behind(hub
             raise OSError("Invalid argument")
 
     here, there = socket.socketpair()
-    stream = Stream()
+    stream = Stream("friday")
     place = hub.subscriber(stream)
     place.open()
     place.park(Cut(fileno=here.detach()), lambda: None)
