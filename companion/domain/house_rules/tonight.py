@@ -7,9 +7,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ..event_log import Line, Log
-from ..events import EVENTS
 from ..games.trick_game import TrickEvent
 from ..night import Night
+from ..playing import owner
 from ..transitions import evolve
 from ..visibility import is_known
 from .model import Called, DealStarted, HouseRule, is_about_cards
@@ -42,7 +42,7 @@ def tonight(log: Log, rule: HouseRule, insider: bool) -> Tonight | None:
         if line.counts is None:
             continue
         entry = replace(line.entry, event=line.counts)
-        is_entered = is_entered or _is_entered(log, line, cards, insider)
+        is_entered = is_entered or (owner(night, line.counts) is not None and _is_entered(log, line, cards, insider))
         after, charges = evolve(night, entry)
         if rows := [charge for charge in charges if charge.rule == TRIED]:
             after, _ = evolve(_with(night, replace(tried, active=False)), entry)  # the night goes on as it did
@@ -60,9 +60,7 @@ def _with(night: Night, rule: HouseRule) -> Night:
 
 
 def _is_entered(log: Log, line: Line, cards: bool, insider: bool) -> bool:
-    """Whether it is an entry of a game, and if the rule is about `cards`, one whose cards can be seen."""
-    if line.event.type in EVENTS:
-        return False
+    """Whether a rule can be about this entry of a game: if it is about `cards`, they can be seen."""
     return not cards or (
         isinstance(line.event, TrickEvent) and bool(line.event.plays) and is_known(log, line, cards, insider)
     )
