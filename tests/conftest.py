@@ -194,7 +194,7 @@ class Evening:
 
     @property
     def members(self) -> Any:
-        """The phones with their loans, votes, preferences and questions."""
+        """The phones with their loans, preferences and questions."""
         return self.services.nights.phones(self.nid)
 
     @property

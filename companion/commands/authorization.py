@@ -11,6 +11,7 @@ from ..domain.events import Event
 from ..domain.games import GAMES
 from ..domain.games.game import NOBODY, Game
 from ..domain.night import Night
+from ..domain.old_votes import OLD
 from ..domain.playing import owner
 from ..domain.refused import Refused
 from ..domain.visibility import can_see, face_down, initiated
@@ -22,6 +23,7 @@ FINESMASTER = "finesmaster"
 SERVER = "server"
 INSIDER = "insider"
 SETTLER = "settler"
+NO_MORE = "no more"
 
 SENDERS = {
     "night.opened": SERVER,
@@ -38,12 +40,8 @@ SENDERS = {
     "rule.amended": ANYBODY,
     "rule.repealed": ANYBODY,
     "rule.called": ANYBODY,
-    "rule.objected": SEAT,
-    "rule.struck": SERVER,
     "call.contested": SEAT,
     "call.settled": SETTLER,
-    "office.claimed": SEAT,
-    "office.voted": SERVER,
     "sneak.named": FINESMASTER,
     "player.initiated": INSIDER,
     "unit.changed": FINESMASTER,
@@ -54,6 +52,7 @@ SENDERS = {
     "night.closed": FINESMASTER,
     "entry.undone": ANYBODY,
     "entry.changed": ANYBODY,
+    **dict.fromkeys(OLD, NO_MORE),
     **{kind: game.entering.senders.get(kind, ANYBODY) for game in GAMES.values() for kind in game.events},
 }
 
@@ -96,10 +95,12 @@ def authorise(event: Event, sender: Sender, state: State, fields: Collection[str
         raise Refused("Parts of that are hidden, so it can only change after the game.")
     if kind == SERVER and judged is event:
         raise Refused("The companion does that by itself.")
+    if kind == NO_MORE and not isinstance(event, of.EntryUndone):
+        raise Refused("There are no votes any more.")
     joins = isinstance(judged, of.PlayerJoined) and judged is not event and judged.player != speaker
     if joins and state.phones.has_phone(judged.about):  # it renames or removes this player
         kind = FINESMASTER
-    if kind in (FINESMASTER, SERVER) and state.night.finesmaster != speaker:
+    if kind in (FINESMASTER, SERVER, NO_MORE) and state.night.finesmaster != speaker:
         raise _only_finesmaster(state.night)
     is_own = judged.about in ("", speaker)
     if isinstance(judged, of.CallSettled):
@@ -168,15 +169,15 @@ def settlers(state: State, entry: int) -> tuple[Settler, ...]:
     circle = (player for player in (*night.order[place:], *night.order[:place]) if player not in parties)
     others = [player for player in circle if player == night.finesmaster or player not in night.away]
     for player in others:
-        if phones := _phones_for(state, player) - parties:
+        if phones := phones_for(state, player) - parties:
             return (Settler(player, phones),)
     if others:
-        return (Settler(others[0], _phones_for(state, others[0]) or frozenset(night.order)),)
+        return (Settler(others[0], phones_for(state, others[0]) or frozenset(night.order)),)
     pair = ((call.player, (True,)), (accuser or call.player, (False,)))
-    return tuple(Settler(one, _phones_for(state, one) or frozenset(night.order), can) for one, can in pair)
+    return tuple(Settler(one, phones_for(state, one) or frozenset(night.order), can) for one, can in pair)
 
 
-def _phones_for(state: State, seat: str) -> frozenset[str]:
+def phones_for(state: State, seat: str) -> frozenset[str]:
     """The players whose phones act for this seat: its own, and the one that it is lent to."""
     own = seat if state.phones.has_phone(seat) else None
     return frozenset(filter(None, (own, state.phones.lent_to(seat))))

@@ -1,24 +1,24 @@
 """Checks of new entries: limits, late entries, and what another player must agree to. Replay does not run them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 from ..domain import events as of
 from ..domain.agreement import game_of, why_two
 from ..domain.event_log import Proposal
 from ..domain.events import Event, RuleAmended, RuleMade, written
 from ..domain.games import GAMES
-from ..domain.limits import check_limits, check_possible
+from ..domain.limits import are_rules_earned, check_limits, check_possible
 from ..domain.night import Night, Played, differences
+from ..domain.office import office_since, took_over_after
 from ..domain.playing import owner, points_changed
 from ..domain.refused import Refused, Unconfirmed
 from ..domain.visibility import turned_up
-from ..storage.clock import seconds_since
-from . import votes
-from .authorization import State, acts_for, is_free, judged_by, others_to_agree, settlers
+from ..storage.clock import ago, seconds_since
+from .authorization import State, acts_for, judged_by, may_agree_for, others_to_agree, settlers
 
 CONTESTABLE = 60.0  # seconds, by the server's clock
 WATER_PAUSE = 60.0
+NEW_IN_OFFICE = 3600.0  # seconds in which who took the office over cannot do everything
 
 
 class NeedsAnother(Refused):
@@ -47,23 +47,8 @@ class Consequences(Unconfirmed):
         self.before, self.after, self.played, self.reveals, self.together = before, after, played, reveals, together
 
 
-class NeedsVote(Refused):
-    """Only who holds a right makes, amends or repeals rules in this game, so the table votes about this one."""
-
-    def __init__(self, event: of.RuleChange) -> None:
-        super().__init__("In this game rules are earned, so the table votes on yours.")
-        self.event = event
-
-
-class Tapped(State, Protocol):
-    """A night now, with the phone that sent each entry."""
-
-    @property
-    def senders(self) -> Sequence[int | None]: ...
-
-
-def check_new(event: Event, state: Tapped, by: str | None, in_game: str, asked: str) -> None:
-    """Refuses an event that exceeds a limit, comes too late, or is already voted about; `by` enters it.
+def check_new(event: Event, state: State, own: str, in_game: str, asked: str) -> None:
+    """Refuses an event that exceeds a limit, comes too late, or is not for the phone of `own` to enter.
 
     `in_game` is the number of the entry that started the game of the form's page; `asked` is the question it answers.
     """
@@ -78,19 +63,13 @@ def check_new(event: Event, state: Tapped, by: str | None, in_game: str, asked: 
         raise Refused("That was picked already.")
     if isinstance(event, of.CallContested):
         _check_contestable(event, state)
-    elif isinstance(event, of.RuleObjected):
-        _check_no_vote(state, event.rule)
-    elif isinstance(event, of.OfficeClaimed):
-        if event.player == state.night.finesmaster:
-            raise Refused("You’re finesmaster already.")
-        _check_no_vote(state, None)
     elif isinstance(event, of.WaterCalled):
         _check_water(state)
     elif isinstance(event, of.RuleChange):
-        if votes.must_propose(state, by):
-            raise NeedsVote(event)
+        _check_maker(event, state, own)
     elif isinstance(event, of.Correcting):
-        _check_own_rule(event, state, by)
+        _check_own_rule(event, state, own)
+    _check_new_in_office(event, state, own)
 
 
 def check_still_possible(proposals: Sequence[Proposal], state: State) -> None:
@@ -192,27 +171,63 @@ def _check_contestable(event: of.CallContested, state: State) -> None:
         raise Refused(f"Too late, that was over a minute ago. {name} can still let it go.")
 
 
-def _check_no_vote(state: State, rule: str | None) -> None:
-    found = votes.about(state, rule)
-    if found is not None and found.is_open:
-        raise Refused("The table is voting about that already: vote with the others.")
+def _check_maker(event: of.RuleChange, state: State, own: str) -> None:
+    """Refuses a rule where rules are earned and nobody has the right, else one of another player.
 
-
-def _check_own_rule(event: of.Correcting, state: Tapped, by: str | None) -> None:
-    """Refuses to undo or change a rule where that takes a right, but for a slip that its maker has only just entered.
-
-    The finesmaster can undo any. What the table voted through, no phone has entered.
+    While somebody has it, the log refuses all others.
     """
-    if not isinstance(judged_by(event, state.log), of.RuleChange) or not votes.must_propose(state, by):
-        return
-    if isinstance(event, of.EntryUndone) and by and by == state.night.finesmaster and not is_free(state, by):
+    rule = None if isinstance(event, of.RuleMade) else state.night.rules.get(event.rule)
+    if are_rules_earned(state.log):
+        if not state.night.rights:
+            raise Refused("In this game rules are earned, and nobody may make one now.")
+    elif rule is not None:
+        check_owner(rule.maker, state, own)
+
+
+def check_owner(maker: str | None, state: State, own: str) -> None:
+    """Refuses to change or drop a rule that `maker` made, unless this phone acts for them or for the finesmaster."""
+    night, owners = state.night, [player for player in (maker, state.night.finesmaster) if player]
+    if not (maker and may_agree_for(state, own, maker) or acts_for(state, own, night.finesmaster)):
+        names = " or ".join(dict.fromkeys(map(night.name_of, owners)))
+        raise Refused(f"Only {names} can change or drop that rule.")
+
+
+def _check_own_rule(event: of.Correcting, state: State, own: str) -> None:
+    """Refuses to undo or change a rule of another player, and where rules are earned to do so after a minute.
+
+    The finesmaster can undo any at any time.
+    """
+    if not isinstance(judged_by(event, state.log), of.RuleChange):
         return
     entry = state.log.corrected(event.entry).entry
-    name, propose = state.night.name_of(entry.by), "You can propose to change or drop it."
-    if entry.by != by and state.phones.has_phone(entry.by or ""):
-        raise Refused(f"{name} made that rule. {propose}")
-    if state.senders[entry.seq - 1] is None or not is_fresh(entry.at):
-        raise Refused(f"It’s too late to undo that. {propose}")
+    check_owner(entry.by, state, own)
+    undoes = isinstance(event, of.EntryUndone) and acts_for(state, own, state.night.finesmaster)
+    if are_rules_earned(state.log) and not undoes and not is_fresh(entry.at):
+        raise Refused("It’s too late for that: rules are earned now.")
+
+
+def _check_new_in_office(event: Event, state: State, own: str) -> None:
+    """Refuses to end the night, to hand the office on and to remove a phone just after taking the office over."""
+    judged, undone = judged_by(event, state.log), event.entry if isinstance(event, of.EntryUndone) else 0
+    since = office_since(state.log) if isinstance(judged, of.FinesmasterNamed) else None
+    if isinstance(judged, of.PlayerJoined):  # undone, it removes the player's phone
+        waits = bool(undone) and judged.player != own and state.phones.has_phone(judged.player)
+    else:
+        waits = isinstance(judged, of.FinesmasterNamed | of.NightClosed)
+    if waits and not (since and undone == since.entry.seq):  # that gives the office back
+        check_established(state)
+
+
+def is_new_in_office(state: State) -> bool:
+    """Whether the finesmaster took the office over within the last hour."""
+    return took_over_after(state.log, ago(NEW_IN_OFFICE))
+
+
+def check_established(state: State) -> None:
+    """Refuses what the finesmaster cannot do in the first hour after taking the office over."""
+    if is_new_in_office(state):
+        name = state.night.name_of(state.night.finesmaster)
+        raise Refused(f"{name} took the office over less than an hour ago, so that has to wait.")
 
 
 def _check_water(state: State) -> None:

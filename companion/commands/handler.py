@@ -1,24 +1,23 @@
 """The command handler: the events of one tap are authorised, validated, appended to the log, and published."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from ..domain.event_log import LONG, Line, Log, Proposal
 from ..domain.events import Correcting, Entry, EntryChanged, Event, GameStarted
 from ..domain.games.trick_game import is_taker
-from ..domain.limits import check_capacity, check_limits
+from ..domain.limits import check_capacity
 from ..domain.measure import listed
 from ..domain.night import Played
 from ..domain.playing import same_start
 from ..domain.refused import Filled, Refused, Unconfirmed
 from ..realtime.pubsub import PubSub
-from ..storage import event_store, votes_and_proposals
+from ..storage import event_store
+from ..storage import proposals as beside
 from ..storage.clock import ago, instant, seconds_since
 from ..storage.database import Database
 from ..storage.errors import DatabaseUnavailable
-from ..system.native_threads import aside_replay, aside_text
-from . import votes
+from ..system.native_threads import aside_replay
 from .authorization import Sender, authorise, check_acting, is_free
 from .checks import check_differs, check_new, check_still_possible, consequences, doubt, needs_another
 from .night_cache import DIGEST, LoadedNight, NightCache, row
@@ -114,8 +113,6 @@ class CommandHandler:
             recorded = self._record(night, command, sender)
         if not recorded.before:
             self.pubsub.publish(night_id)
-        if sender.seat is not None:
-            self.conclude_votes(night_id, sender.acting)
         return recorded
 
     def _record(self, night: LoadedNight, command: Command, sender: Sender) -> Recorded:
@@ -132,7 +129,7 @@ class CommandHandler:
             for event in events:
                 authorise(event, sender, night, command.fields)
                 if sender.seat is not None:
-                    check_new(event, night, sender.acting, command.in_game, command.asked)
+                    check_new(event, night, sender.seat, command.in_game, command.asked)
             check_differs(events, night)
             proposals, existing = validated(night.log, events, sender)
             if not proposals:
@@ -162,44 +159,8 @@ class CommandHandler:
 
     def take_note(self, night_id: str, entry: int, note: str) -> None:
         """Keeps a note about the game or the order of seats that began with this entry, beside the log."""
-        votes_and_proposals.take_note(self.database, night_id, entry, note)
+        beside.take_note(self.database, night_id, entry, note)
         self.nights.members_changed(night_id)
-
-    def conclude_votes(self, night_id: str, by: str | None) -> None:
-        """Records the decided votes and closes them; `by` is the player who voted last or changed who can vote."""
-        for motion in list(votes.motions(self.nights.loaded(night_id))):
-            if motion.proposed is not None:
-                self._conclude_proposed(night_id, motion)
-            if motion.proposed is not None or motion.decided is not None or motion.verdict is None:
-                continue
-            if motion.verdict:
-                outcome = Command(lambda night, entry=motion.entry: votes.outcome(night, entry), confirmed=True)  # type: ignore[misc]
-                with suppress(Refused):  # another phone was quicker, or a player has changed their vote
-                    self.handle(night_id, outcome, Sender(by))
-            votes_and_proposals.cast(self.database, night_id, motion.entry, votes.TABLE, motion.verdict)
-            self.nights.members_changed(night_id)
-
-    def _conclude_proposed(self, night_id: str, motion: votes.Motion) -> None:
-        """Closes a decided vote about a rule, and enters the rule, by its proposer, once nobody holds a right.
-
-        A rule that can no longer be entered then counts as voted down; its proposer's phone says why.
-        """
-        decided = motion.verdict if motion.decided is None else motion.decided
-        if decided and not self.nights.loaded(night_id).night.rights:
-            key = f"proposal{motion.entry}"
-            outcome = Command(lambda night: votes.outcome(night, motion.entry), key, confirmed=True)
-            try:
-                aside_text(check_limits, self.nights.loaded(night_id).night, motion.proposed)  # reads its text ahead
-                self.handle(night_id, outcome, Sender(motion.player))
-            except Refused:
-                decided = bool(self.nights.loaded(night_id).night.rights)  # has somebody earned one meanwhile?
-            else:
-                votes_and_proposals.end(self.database, night_id, -motion.entry)
-                self.nights.members_changed(night_id)
-                return
-        if decided is not None and decided != motion.decided:
-            votes_and_proposals.cast(self.database, night_id, motion.entry, votes.TABLE, decided)
-            self.nights.members_changed(night_id)
 
 
 def validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[Proposal], int]:

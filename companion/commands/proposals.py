@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from ..domain import events as of
 from ..domain.agreement import why_two
@@ -14,28 +13,27 @@ from ..domain.night import Night
 from ..domain.refused import Refused
 from ..domain.transitions import check
 from ..domain.visibility import turned_up
-from ..storage import members, votes_and_proposals
-from ..storage.votes_and_proposals import Proposal
-from . import votes
+from ..storage import members, proposals
+from ..storage.proposals import Proposal
 from .authorization import Sender, State, acts_for, is_free, may_agree_for, others_to_agree
 from .forms import Form
 from .handler import Command, CommandHandler, Recorded, validated
 
 Kind = TypeVar("Kind", bound=Event)
 MOST_WAITING = 5
-NO_ID = "new"  # a proposed rule gets its id when it is entered
 MOST_REPORTED = 5
+Asked = of.DrinkMoved | of.FineGiven | of.Correcting
 
 
-def events_of(proposal: Proposal) -> tuple[of.DrinkMoved | of.FineGiven | of.Correcting, ...]:
+def events_of(proposal: Proposal) -> tuple[Asked, ...]:
     """The entries that the proposal asks for: one, or several undos and changes that one tap makes together."""
     raw = msgspec.json.decode(proposal.event)
     events = tuple(read(each, {}) for each in (raw if isinstance(raw, list) else [raw]))
-    assert all(isinstance(event, of.DrinkMoved | of.FineGiven | of.Correcting | of.RuleChange) for event in events)
+    assert all(isinstance(event, Asked) for event in events)
     return events  # type: ignore[return-value]
 
 
-def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | of.Correcting:
+def event_of(proposal: Proposal) -> Asked:
     """The entry that the proposal asks for, or the first of several."""
     return events_of(proposal)[0]
 
@@ -82,10 +80,15 @@ def may_answer(state: State, own: str | None, proposal: Proposal) -> bool:
     return seat is not None and speaks_for(state, own, seat)
 
 
+def is_takeover(proposal: Proposal) -> bool:
+    """Whether its maker takes the finesmaster's office over: all phones show that, and nobody says yes (office.py)."""
+    return proposal.event == stored(of.FinesmasterNamed(player=proposal.maker))
+
+
 def still_open(state: State) -> Iterator[Proposal]:
     """The proposals that can be agreed to now, oldest first; all players that they name are still in the night."""
     for proposal in state.phones.proposals:
-        if votes.proposed(proposal) is not None:  # the table votes about it
+        if is_takeover(proposal):
             continue
         event = event_of(proposal)
         if isinstance(event, of.Correcting):
@@ -158,23 +161,6 @@ def _event(form: Form, kind: type[Kind], **instead: str | None) -> Kind:
     return event
 
 
-def propose_rule(handler: CommandHandler, night_id: str, event: of.RuleChange, maker: str) -> bool:
-    """Stores a proposed rule, about which the table votes; returns whether it is not entered yet."""
-    state = handler.nights.loaded(night_id)
-    votes.check_rule(state, event, maker)
-    event = replace(event, rule=NO_ID) if isinstance(event, of.RuleMade) else event
-    mine = [found for found in votes.motions(state) if found.proposed and found.player == maker]
-    same = [found for found in votes.motions(state) if found.proposed == event]
-    if not same and len(mine) >= MOST_WAITING:
-        raise Refused(f"{MOST_WAITING} of your rules are being voted on. Take one back first.")
-    if same and same[0].player != maker:
-        raise Refused("The table is voting about that already: vote with the others.")
-    votes_and_proposals.propose(handler.database, night_id, maker, "", stored(event))
-    handler.nights.members_changed(night_id)
-    handler.conclude_votes(night_id, maker)
-    return any(found.proposed == event for found in votes.motions(handler.nights.loaded(night_id)))
-
-
 def ask_to_correct(handler: CommandHandler, night_id: str, events: Sequence[Event], own: str) -> Recorded | None:
     """Asks the other players to agree; if one of them has asked for the same, agrees to it and returns the entry."""
     state = handler.nights.loaded(night_id)
@@ -190,14 +176,13 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
     """Answers a proposal: "yes" enters it, "no" deletes it, and with "back" its maker takes it back; each once."""
     if how not in ("yes", "no", "back"):
         raise Refused("Answer with one of the buttons.")
-    found = next((each for each in members.phones(handler.database, night_id).proposals if each.id == number), None)
+    asked = members.phones(handler.database, night_id).proposals
+    found = next((each for each in asked if each.id == number and not is_takeover(each)), None)
     state = handler.nights.loaded(night_id)
     if found is None:
         if how == "yes" and state.recorded(None, f"proposal-{number}") is None:
             raise Refused("That was answered or taken back already.")
         return None
-    if how != "back" and votes.proposed(found) is not None:
-        raise Refused("The table votes about that.")
     if how == "yes":
         return _agree(handler, night_id, found, own)
     if how == "no":
@@ -218,7 +203,7 @@ def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, *events
     waiting = [each.event for each in still_open(handler.nights.loaded(night_id)) if each.maker == maker]
     if len(waiting) >= MOST_WAITING and _stored(events) not in waiting:
         raise Refused(f"{MOST_WAITING} of your questions are still open. Take one back first.")
-    votes_and_proposals.propose(handler.database, night_id, maker, asked, _stored(events))
+    proposals.propose(handler.database, night_id, maker, asked, _stored(events))
     handler.nights.members_changed(night_id)
 
 
@@ -255,7 +240,7 @@ def _end(handler: CommandHandler, night_id: str, proposal: Proposal, entered: bo
     """Deletes the proposal; for an undo or a change that was entered, also all others about the same entry."""
     waiting, about = handler.nights.phones(night_id).proposals if entered else (), _corrects(proposal)
     for number in {proposal.id, *(each.id for each in waiting if not about.isdisjoint(_corrects(each)))}:
-        votes_and_proposals.end(handler.database, night_id, number)
+        proposals.end(handler.database, night_id, number)
     handler.nights.members_changed(night_id)
 
 

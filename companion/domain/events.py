@@ -147,18 +147,6 @@ class RuleCalled(Event, frozen=True, tag="rule.called"):
     chosen: Some | UnsetType = UNSET
 
 
-class RuleObjected(Event, frozen=True, tag="rule.objected"):
-    slot = ("rule",)
-    rule: Id
-    player: Id
-
-
-class RuleStruck(Event, frozen=True, tag="rule.struck"):
-    slot = ("rule",)
-    rule: Id
-    votes: tuple[Id, ...]
-
-
 class CallContested(Event, frozen=True, tag="call.contested"):
     entry: Count
     player: Id
@@ -167,15 +155,6 @@ class CallContested(Event, frozen=True, tag="call.contested"):
 class CallSettled(Event, frozen=True, tag="call.settled"):
     entry: Count
     stands: bool
-
-
-class OfficeClaimed(Event, frozen=True, tag="office.claimed"):
-    player: Id
-
-
-class OfficeVoted(Event, frozen=True, tag="office.voted"):
-    player: Id
-    votes: tuple[Id, ...]
 
 
 class SneakNamed(Event, frozen=True, tag="sneak.named"):

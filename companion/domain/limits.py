@@ -21,6 +21,16 @@ from .refused import Refused
 MOST_ENTRIES = 20_000  # as many as a night file can have, so that every night opens from its own file
 MOST_PLAYERS = 100
 RESERVE = 100  # entries kept free for players who leave and for closing the night
+ANYBODY_MAKES_RULES = "anybody makes rules"  # what the table notes about a game at its start, if it chose so
+
+
+def are_rules_earned(log: Log) -> bool:
+    """Whether nobody makes, amends or repeals a rule now without a right: somebody has one, or the game grants them."""
+    night = log.night
+    if night.rights or night.game is None:
+        return bool(night.rights)
+    agreed = ANYBODY_MAKES_RULES in log.notes.get(night.game.started, ())
+    return GAMES[night.game.kind].grants_rights and not agreed
 
 
 def check_limits(night: Night, event: Event) -> None:

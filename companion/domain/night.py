@@ -35,13 +35,6 @@ class Call(msgspec.Struct, frozen=True, gc=False):
     contested: str | None = None
 
 
-class Claim(msgspec.Struct, frozen=True, gc=False):
-    """A claim of `player`, at entry `seq`, to be finesmaster; the table has not voted about it yet."""
-
-    seq: int
-    player: str
-
-
 class Played(msgspec.Struct, frozen=True):
     """A game of the night, started by entry `started`.
 
@@ -76,7 +69,6 @@ class Night(msgspec.Struct, frozen=True):
     names: dict[str, str] = {}
     away: frozenset[str] = frozenset()
     finesmaster: str | None = None
-    claim: Claim | None = None
     sneak: str | None = None
     initiated: frozenset[str] = frozenset()
     rules: dict[str, HouseRule] = {}

@@ -12,10 +12,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from . import events as of
-from . import playing
+from . import old_votes, playing
 from .fines import Charge, Player
 from .house_rules import ruling
-from .night import Claim, Night, Outcome, Transitions
+from .night import Night, Outcome, Transitions
 from .refused import Filled, Refused
 
 Settled = of.DrinkTaken | of.FineForgiven | of.DrinkMoved
@@ -63,8 +63,7 @@ def check_left(night: Night, event: of.PlayerLeft, entry: of.Entry) -> None:
 
 
 def left(night: Night, event: of.PlayerLeft, entry: of.Entry) -> Outcome:
-    claim = None if night.claim is not None and night.claim.player == event.player else night.claim
-    return playing.after_leaving(replace(night, away=night.away | {event.player}, claim=claim), entry.seq)
+    return playing.after_leaving(replace(night, away=night.away | {event.player}), entry.seq)
 
 
 def check_returned(night: Night, event: of.PlayerReturned, entry: of.Entry) -> None:
@@ -85,14 +84,8 @@ def seats_moved(night: Night, event: of.SeatsMoved, entry: of.Entry) -> Outcome:
     return replace(night, order=event.order), ()
 
 
-def finesmaster(night: Night, event: of.FinesmasterNamed | of.OfficeVoted, entry: of.Entry) -> Outcome:
-    return replace(night, finesmaster=event.player, claim=None), ()
-
-
-def claimed(night: Night, event: of.OfficeClaimed, entry: of.Entry) -> Outcome:
-    """The table votes on the newest claim; a claim by the finesmaster changes nothing."""
-    claim = night.claim if event.player == night.finesmaster else Claim(entry.seq, event.player)
-    return replace(night, claim=claim), ()
+def finesmaster(night: Night, event: of.FinesmasterNamed, entry: of.Entry) -> Outcome:
+    return replace(night, finesmaster=event.player), ()
 
 
 def sneak(night: Night, event: of.SneakNamed, entry: of.Entry) -> Outcome:
@@ -155,8 +148,6 @@ TRANSITIONS: Transitions = {
     of.FinesmasterNamed: (None, finesmaster),
     of.SneakNamed: (None, sneak),
     of.PlayerInitiated: (None, initiated),
-    of.OfficeClaimed: (None, claimed),
-    of.OfficeVoted: (None, finesmaster),
     of.WaterCalled: (None, water),
     of.FineGiven: (None, given),
     of.DrinkTaken: (None, taken),
@@ -164,6 +155,7 @@ TRANSITIONS: Transitions = {
     of.DrinkMoved: (check_moved, moved),
     of.UnitChanged: (check_unit, unit),
     **ruling.TRANSITIONS,
+    **old_votes.TRANSITIONS,
     **playing.TRANSITIONS,
 }
 

@@ -9,8 +9,9 @@ from time import monotonic
 
 from flask import Flask
 
+from ..commands import office
 from ..realtime.cluster import Cluster
-from ..storage import backups, event_store, nights
+from ..storage import backups, event_store, members, nights
 from ..storage.clock import now, written
 from ..storage.engine import single_connection
 from ..storage.errors import DatabaseUnavailable, UnknownNight
@@ -42,6 +43,9 @@ class Housekeeper:
     def round(self) -> None:
         """Does all duties that are due. A duty that fails is reported, and tried again when it is next due."""
         self.look()
+        self._try(self.conclude_takeovers)
+        if not self._services.alone and self._is_due("heard", MINUTE):
+            self._try(self.write_heard)
         if self._services.alone:
             self._try(self.back_up)
         if self._is_due("idle", MINUTE):
@@ -71,6 +75,15 @@ class Housekeeper:
             self._services.drop_night(night_id)
         except DatabaseUnavailable:
             return  # the next round looks again
+
+    def conclude_takeovers(self) -> None:
+        """Ends or concludes what is about to happen to the finesmaster's office, in the nights in memory."""
+        for night_id in self._nights.ids():
+            office.conclude(self._services.commands, night_id, self._services.is_gone)
+
+    def write_heard(self) -> None:
+        """Writes down which phones this process has heard within a minute, for the other processes."""
+        members.heard(self._database, self._services.presence.phones())
 
     def drop_idle(self) -> None:
         """Drops nights from memory that nobody looks at any more."""

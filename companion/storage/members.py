@@ -1,25 +1,25 @@
 """The phones of a night: letting one in, lending a seat, moving to another phone, and removing one."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Literal, NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.domain.refused import Refused
-from companion.storage import votes_and_proposals
-from companion.storage.clock import now, written
+from companion.storage import proposals as beside
+from companion.storage.clock import instant, now, written
 from companion.storage.database import reads, writes
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import last_entry
 from companion.storage.models import Device, Loan, Night, Preference, Ticket
 from companion.storage.nights import FROM, OPENED, TRIAL, changed, held, unused_code
-from companion.storage.votes_and_proposals import Proposal
+from companion.storage.proposals import Proposal
 from companion.system import chance
 
 AGAIN = timedelta(minutes=5)  # how long a browser can send the same form again
@@ -64,7 +64,7 @@ class Preferences(NamedTuple):
 class Phones:
     """The phones of a night, the seats lent to them, and all other data stored outside the log, at one version.
 
-    `ballots` has the votes by entry. `watch` is the secret of the big screen's link. `lent_since` has the number of the
+    `watch` is the secret of the big screen's link. `lent_since` has the number of the
     last entry before a seat was lent, `notes` what was noted about each game, by the entry with which it began.
     `feed` is the token with which programs read the night; empty while the finesmaster has not turned that on.
     """
@@ -72,7 +72,6 @@ class Phones:
     devices: tuple[Phone, ...]
     loans: Mapping[str, int]
     members_version: int
-    ballots: Mapping[int, Mapping[str, bool]] = field(default_factory=dict)
     proposals: tuple[Proposal, ...] = ()
     preferences: Mapping[str, Preferences] = field(default_factory=dict, repr=False)
     watch: str = field(default="", repr=False)
@@ -159,13 +158,12 @@ def phones(session: Session, night_id: str) -> Phones:
         _live(session, night_id),
         {loan.player: loan.device_id for loan in lent},
         night.members_version,
-        votes_and_proposals.votes(session, night_id),
-        votes_and_proposals.proposals(session, night_id),
+        beside.proposals(session, night_id),
         {row[0]: Preferences(*row[1:]) for row in session.execute(PREFERENCES.filter_by(night_id=night_id))},
         night.watch or "",
         night.preferences_version,
         {loan.player: loan.since for loan in lent},
-        votes_and_proposals.game_notes(session, night_id),
+        beside.game_notes(session, night_id),
         night.feed or "",
     )
 
@@ -275,6 +273,18 @@ def set_preferences(session: Session, night_id: str, player: str, mine: Preferen
     """
     held(session, night_id).preferences_version += 1  # locks the row
     session.merge(Preference(night_id=night_id, player=player, **mine._asdict()))
+
+
+@writes
+def heard(session: Session, devices: Collection[int]) -> None:
+    """Writes down that these phones were heard just now, for the other processes."""
+    session.execute(update(Device).where(Device.id.in_(devices)).values(heard_at=instant()))
+
+
+@reads
+def last_heard(session: Session, device: int) -> str:
+    """When any process last wrote down that this phone was heard; at first when it was let in."""
+    return session.scalar(select(func.coalesce(Device.heard_at, Device.created_at)).filter_by(id=device)) or ""
 
 
 def _live(session: Session, night_id: str) -> tuple[Phone, ...]:

@@ -1,4 +1,4 @@
-"""The tables. Members, preferences, votes and proposals are models; the event log is a plain table (decision 0028)."""
+"""The tables. Members, preferences and proposals are models; the event log is a plain table (decision 0028)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _of_night(primary_key: bool = False) -> MappedColumn[str]:
 
 
 class Night(Model):
-    """A night, with its counts of changes to members (also votes and proposals) and to preferences.
+    """A night, with its counts of changes to members (also proposals) and to preferences.
 
     `feed` is the token with which programs read it; None while that is off.
     """
@@ -63,7 +63,10 @@ class Night(Model):
 
 
 class Device(Model):
-    """A phone of a player, known by the digest of its token. `since`: the last entry before the phone took its seat."""
+    """A phone of a player, known by the digest of its token. `since`: the last entry before the phone took its seat.
+
+    `heard_at`: when one of several processes last heard it, to a minute; None if there is only one process.
+    """
 
     __tablename__ = "device"
     __table_args__ = (UniqueConstraint("night_id", "token_hash"), Index(None, "night_id", "player"))
@@ -74,6 +77,7 @@ class Device(Model):
     label: Mapped[Words] = mapped_column(default="")  # earlier versions filled it; nothing reads it
     created_at: Mapped[str] = mapped_column(TIMESTAMP)
     revoked_at: Mapped[str | None] = mapped_column(TIMESTAMP)
+    heard_at: Mapped[str | None] = mapped_column(TIMESTAMP)
     picked: Mapped[bool] = mapped_column(server_default=false())
     since: Mapped[int] = mapped_column(server_default="0")
 
@@ -100,16 +104,6 @@ class Ticket(Model):
     used_at: Mapped[str | None] = mapped_column(TIMESTAMP)
 
 
-class Vote(Model):
-    """A player's vote about what an entry of the log proposes."""
-
-    __tablename__ = "ballot"
-    night_id: Mapped[str] = _of_night(primary_key=True)
-    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    player: Mapped[Words] = mapped_column(primary_key=True)
-    favours: Mapped[bool]
-
-
 class Preference(Model):
     """How a player settles their fines, and whether they confirm each box; private."""
 
@@ -126,7 +120,10 @@ class Preference(Model):
 
 
 class Question(Model):
-    """An event that one player asks another to agree to, in the form in which the log stores it."""
+    """An event that one player asks another to agree to, in the form in which the log stores it.
+
+    With `finesmaster.named`, `maker` takes the office over from `asked`.
+    """
 
     __tablename__ = "proposal"
     __table_args__ = (Index(None, "night_id"), {"sqlite_autoincrement": True})  # so that no id is used twice

@@ -21,7 +21,6 @@ from .fines import at_once
 from .fragments import Fragment
 from .news import Last, Share, last, newest
 from .table import Row, players, titles
-from .votes import polls
 
 MOST_ROUND = 18  # the most seats drawn around a table; more are shown in rows
 LINES = 10  # lines of rules that fit beside the table, at a television's font size
@@ -109,16 +108,15 @@ def landing(context: ViewContext) -> Landing | None:
 
 
 def rules(context: ViewContext) -> Shown:
-    """The newest rules, as many as fit beside the open votes."""
+    """The newest rules, as many as fit."""
     active = [rule.text for rule in context.night.rules.values() if rule.active]
-    votes = len(polls(context))
-    free_lines = LINES - 9 * votes - 6 * bool(context.night.rights) - 4 * bool(context.night.asking)
+    free_lines = LINES - 6 * bool(context.night.rights) - 4 * bool(context.night.asking)
     held = [-(-len(f"{title}: {who.name}") // LETTERS) for title, who, _ in titles(context)]
     free_lines -= sum(held) + bool(held)
     shown: list[str] = []
     for text in reversed(active):
         free_lines -= min(TALLEST, -(-len(text) // LETTERS))
-        if free_lines < 0 and (shown or votes):
+        if free_lines < 0 and shown:
             break
         shown.append(text)
     return Shown(tuple(shown), len(active) - len(shown))

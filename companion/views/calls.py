@@ -55,15 +55,10 @@ class ShownCall(msgspec.Struct, frozen=True):
 
 
 class OwnCalls(msgspec.Struct, frozen=True):
-    """The calls that this phone can contest (`mine`), but for those on its own fine, and those it has to settle.
-
-    `player` can object to a rule, with buttons in the shared fragments; None while no rule is in force.
-    """
+    """The calls that this phone can contest (`mine`), but for those on its own fine, and those it has to settle."""
 
     night_id: str
     corrections: int
-    calls: int
-    player: str | None
     mine: tuple[ShownCall, ...]
     contested: tuple[ShownCall, ...]
 
@@ -164,8 +159,6 @@ def own_calls(context: ViewContext, seat: str | None) -> OwnCalls:
     return OwnCalls(
         night_id=context.night_id,
         corrections=context.corrections,
-        calls=calls(context),
-        player=seat if in_force(context) else None,
         mine=tuple(call for call in mine if call.entry not in on_the_fine),
         contested=to_settle(context, seat, contested=True),
     )

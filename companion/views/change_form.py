@@ -16,11 +16,12 @@ from ..domain.games.game import Game
 from ..domain.games.trick_game import TrickEvent
 from ..domain.games.yacht_game import titled
 from ..domain.night import Night
+from ..domain.old_votes import OLD
 from ..domain.visibility import game_at, played_at, shows_cards
-from ..storage.votes_and_proposals import DRAWN
+from ..storage.proposals import DRAWN
 from .context import ViewContext
 
-UNCHANGED = (of.OfficeVoted, of.RuleStruck, of.CallContested, of.EntryUndone, of.EntryChanged)
+UNCHANGED = (*OLD.values(), of.CallContested, of.EntryUndone, of.EntryChanged)
 LEFT_OUT = frozenset({"player", "entry", "rule", "when", "who", "also", "forfeit", "winner", "plays", "paired"})
 LABELS = {
     "order": "Clockwise",

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UnsetType
 
 from ..domain import events as of
+from ..domain import old_votes
 from ..domain.agreement import game_of, was_alone, why_final
 from ..domain.event_log import Line
 from ..domain.fines import total
@@ -19,7 +20,7 @@ from ..domain.playing import check_event, name_of, winners
 from ..domain.refused import Refused
 from ..domain.settlement import has_fallen
 from ..domain.visibility import game_at, is_open, played_at, started_or_played_at
-from ..storage.votes_and_proposals import DRAWN
+from ..storage.proposals import DRAWN
 from .change_form import changeable
 from .context import ViewContext, Who
 from .fragments import Fragment
@@ -290,14 +291,10 @@ SENTENCES: dict[type[of.Event], str | Describe] = {
     of.RuleAmended: "Rule changed: {rule}",
     of.RuleRepealed: "Rule dropped: {rule}",
     of.RuleCalled: _called,
-    of.RuleObjected: "{player} objects to {rule}",
-    of.RuleStruck: "Rule scrapped by vote: {rule}",
     of.CallContested: lambda context, event: (
         f"{context.name(event.player)} says it’s not true: {_text(context, event)}"
     ),
     of.CallSettled: _settled,
-    of.OfficeClaimed: "{player} wants to be finesmaster.",
-    of.OfficeVoted: "{player} is finesmaster, by vote.",
     of.SneakNamed: "{player} is the sneak.",
     of.PlayerInitiated: "{player} is in the know now.",
     of.UnitChanged: "Fines are in {unit} from now on.",
@@ -307,6 +304,7 @@ SENTENCES: dict[type[of.Event], str | Describe] = {
     of.NightClosed: "The night is over.",
     of.EntryUndone: _undone,
     of.EntryChanged: _changed,
+    **old_votes.SENTENCES,
 }
 
 LOG = Fragment("log", "log/_log.html", book)

@@ -4,7 +4,6 @@ from types import NoneType
 
 import msgspec
 
-from ..commands.votes import motion
 from ..domain import events as of
 from ..domain import measure
 from ..domain.event_log import Line
@@ -17,9 +16,7 @@ from .context import ViewContext, Who
 from .entries import caught, describe_line, ended_by, told_titles, won
 from .fines import at_once, sentence_at_once
 from .fragments import Fragment
-from .votes import tally, vote_state
 
-RAISING = (of.RuleObjected, of.OfficeClaimed)
 ENDS = (".", "!", "?", "”")
 UNDO_SHOWN = 10.0  # seconds
 QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened, NoneType)
@@ -58,7 +55,7 @@ class Last(msgspec.Struct, frozen=True):
     changes in debts.
 
     `costs` are the fines by the game and by hand, `fired` the charges of each house rule; `choices` are still open.
-    `rule` was just made or amended and can be objected to; `note` is the result of an objection, a claim or a game.
+    `note` is the result of a game, or who decides about a contested call.
     `titles` tell who has a title now, each with the words of its rule.
     """
 
@@ -73,7 +70,6 @@ class Last(msgspec.Struct, frozen=True):
     still: tuple[tuple[str, int], ...]
     changes: tuple[tuple[Who, int], ...]
     trick: TrickCalls | None
-    rule: str | None
     note: str
     titles: tuple[tuple[str, str], ...]
     unit: str
@@ -124,7 +120,6 @@ def last(context: ViewContext) -> Last | None:
         still=tuple(still.items()) if still != charged else (),
         changes=tuple((people[player], by) for player, by in changes.items()),
         trick=on_trick(context),
-        rule=_objectionable(context, line),
         note=_outcome(context, line),
         titles=told_titles(context, won(line) or passed_on(before, context.night)),
         unit=context.night.unit,
@@ -149,30 +144,14 @@ def _fired(context: ViewContext, line: Line) -> tuple[tuple[HouseRule, tuple[Cha
     return tuple((rule, tuple(by_rule[rule.id])) for rule in context.night.rules.values() if rule.id in by_rule)
 
 
-def _objectionable(context: ViewContext, line: Line) -> str | None:
-    """The rule that was just made or amended; None if there is already a vote about it."""
-    event = line.counts
-    if context.night.closed or not isinstance(event, of.RuleMade | of.RuleAmended):
-        return None
-    return event.rule if context.night.rules[event.rule].active and not vote_state(context, event.rule) else None
-
-
 def _outcome(context: ViewContext, line: Line) -> str:
-    """The result of the objection or claim just raised, empty until the vote is over; or of the game that it ended.
-
-    For a call that was contested: who decides about it.
-    """
+    """The result of the game that it ended; for a call that was contested, who decides about it."""
     if not isinstance(line.counts, of.GameEnded) and (over := ended_by(context, line.entry.seq)):
         return over
     if isinstance(event := line.counts, of.CallContested):
         undecided = context.night.calls[event.entry].stands is None and not context.night.closed
         return decides(context, event.entry) if undecided else ""
-    found = motion(context, line.entry.seq) if isinstance(line.counts, RAISING) else None
-    if found is None or found.is_open:
-        return ""
-    master = context.name(context.night.finesmaster)
-    kept = f"{master} stays finesmaster" if found.rule is None else "The rule stays"
-    return f"{kept}: only {tally(context, found)}"
+    return ""
 
 
 def newest(context: ViewContext) -> Line | None:

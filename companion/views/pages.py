@@ -9,12 +9,11 @@ from .fragments import Page
 from .news import SAY
 from .proposals import AGREE, PROPOSALS
 from .rule_book import BOOK, IN_FORCE, WHOSE
-from .seats import ARRIVALS, OFFICE, SEATS, STARTING
+from .seats import ARRIVALS, OFFICE, SEATS, STARTING, TAKEOVER
 from .settling import SETTLING
 from .table import BOARD, OWN_GAME, OWN_RIGHT, OWN_TURN, RECORD, RIGHTS, SIT_IN, STATUS, TITLES, WAYS
-from .votes import OWN_VOTE, VOTE
 
-AT_THE_TABLE = (VOTE, OWN_VOTE, CHOOSING, OWN_CHOICES, AGREE, OWN_CALLS, MINE)
+AT_THE_TABLE = (TAKEOVER, CHOOSING, OWN_CHOICES, AGREE, OWN_CALLS, MINE)
 EVERYWHERE = (*AT_THE_TABLE, SAY)  # the board says it at the table
 PAGES = {
     "table": Page(
@@ -36,4 +35,4 @@ PAGES = {
     "screen": Page(*EVERYWHERE),
 }
 # This page has no seat: it has no private fragments, and nothing to tap.
-BIG_SCREEN = Page(STATUS, OVAL, LANDING, VOTE, CHOOSING, RIGHTS, SHOWN_TITLES, SHOWN_RULES, SAY)
+BIG_SCREEN = Page(STATUS, OVAL, LANDING, CHOOSING, RIGHTS, SHOWN_TITLES, SHOWN_RULES, SAY)

@@ -3,10 +3,11 @@
 import msgspec
 
 from ..commands.authorization import acts_for, is_free, may_agree_for, others_to_agree
+from ..commands.checks import is_new_in_office
 from ..commands.proposals import corrections_of, event_of, may_answer, still_open
 from ..domain import events as of
 from ..domain.visibility import is_open
-from ..storage.votes_and_proposals import Proposal
+from ..storage.proposals import Proposal
 from .context import ViewContext, Who
 from .corrections import Changes, what_changes
 from .entries import describe_event, describe_line
@@ -156,9 +157,12 @@ def _asked(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
 
 
 def next_master(context: ViewContext) -> Who | None:
-    """The player who gets the office next: the first to the finesmaster's left who is here with a phone or proxy."""
+    """The player who gets the office next: the first to the finesmaster's left who is here with a phone or proxy.
+
+    None if the finesmaster cannot hand it on yet.
+    """
     night = context.night
-    if night.finesmaster not in night.order:
+    if night.finesmaster not in night.order or is_new_in_office(context):
         return None
     seat = night.order.index(night.finesmaster)
     for player in (*night.order[seat + 1 :], *night.order[:seat]):

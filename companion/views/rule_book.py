@@ -5,20 +5,18 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from ..commands.rule_forms import in_other_words
-from ..commands.votes import must_propose
-from ..domain import events as of
 from ..domain.house_rules.model import Called, HouseRule
 from ..domain.house_rules.ruling import rule_after
 from ..domain.house_rules.tonight import tonight as tried
-from ..domain.limits import bare
+from ..domain.limits import are_rules_earned, bare
 from ..domain.measure import listed
+from ..domain.old_votes import RuleStruck
 from ..system.native_threads import aside_text
 from .calls import calls
 from .context import ViewContext, Who
 from .fragments import Fragment
 from .report_cache import ReportCache
 from .table import holders, phoneless_holders
-from .votes import vote_state
 
 PARTS: dict[str, Callable[[HouseRule], object]] = {
     "its words": lambda rule: rule.text,
@@ -40,16 +38,15 @@ class Version(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a rule ended (dropped or scrapped), by whom and when, and who voted to strike it."""
+    """How a rule ended (dropped, or in an old night scrapped by vote), by whom and when."""
 
     how: str
     by: Who | None
     at: str | None
-    votes: tuple[Who, ...]
 
 
 class RuleCard(msgspec.Struct, frozen=True):
-    """One house rule and its versions, the oldest first; `vote` is the state of the vote about it (views/votes).
+    """One house rule and its versions, the oldest first.
 
     `plain` is what the app does about the rule; `watched` means that it applies the rule without a call. `holder` has
     the title that it gives.
@@ -62,7 +59,6 @@ class RuleCard(msgspec.Struct, frozen=True):
     holder: Who | None
     history: tuple[Version, ...]
     ended: Ending | None
-    vote: str
 
 
 class RuleBook(msgspec.Struct, frozen=True):
@@ -79,14 +75,14 @@ class RuleBook(msgspec.Struct, frozen=True):
 class Whose(msgspec.Struct, frozen=True):
     """Who can change the rules: the `holders` of a right, or anybody.
 
-    `mine`: this phone can use a right, perhaps its `own`. `proposes`: it can only propose a rule, and the table votes.
+    `mine`: this phone can use a right, perhaps its `own`. `earned`: rules are earned in the game that is on.
     """
 
     holders: tuple[Who, ...]
     closed: bool
     mine: bool
     own: bool
-    proposes: bool
+    earned: bool
 
 
 def book(context: ViewContext) -> RuleBook:
@@ -111,7 +107,6 @@ def _card(context: ViewContext, rule: HouseRule) -> RuleCard:
         holder=context.who(rule.holder),
         history=tuple(_history(context, rule)),
         ended=None if rule.active else _ending(context, rule),
-        vote=vote_state(context, rule.id),
     )
 
 
@@ -129,17 +124,16 @@ def _history(context: ViewContext, rule: HouseRule) -> Iterator[Version]:
 
 def _ending(context: ViewContext, rule: HouseRule) -> Ending:
     line = context.log.line(rule.entries[-1])
-    how, votes = ("scrapped", line.counts.votes) if isinstance(line.counts, of.RuleStruck) else ("dropped", ())
-    return Ending(how, context.who(line.entry.by), line.entry.at, tuple(context.people[player] for player in votes))
+    if isinstance(line.counts, RuleStruck):
+        return Ending("scrapped by vote", None, line.entry.at)
+    return Ending("dropped", context.who(line.entry.by), line.entry.at)
 
 
 def whose(context: ViewContext, seat: str | None) -> Whose:
     """Who can change the rules now, and whether this phone can."""
     players = {who.id for who in holders(context)}
     mine = bool(players & {seat, *(who.id for who in phoneless_holders(context))})
-    return Whose(
-        holders(context), context.night.closed, mine, seat in players, must_propose(context, seat) and not mine
-    )
+    return Whose(holders(context), context.night.closed, mine, seat in players, are_rules_earned(context.log))
 
 
 def in_force(context: ViewContext) -> tuple[str, ...]:

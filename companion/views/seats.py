@@ -2,6 +2,8 @@
 
 import msgspec
 
+from ..commands.checks import is_new_in_office
+from ..commands.office import is_vacant, waiting
 from .calls import ShownCall, to_settle
 from .context import ViewContext, Who
 from .fragments import Fragment
@@ -64,6 +66,8 @@ class Greeting(msgspec.Struct, frozen=True):
 class Office(msgspec.Struct, frozen=True):
     """What this phone can do on the page: as finesmaster (`master`), and for its own player (`me`).
 
+    `holder` is the finesmaster. If the office is `vacant`, this phone can take it over at once. `new`: its holder took
+    it over within the last hour, and cannot do everything.
     `calls` are the latest that this phone can still settle, the newest first.
     """
 
@@ -72,6 +76,9 @@ class Office(msgspec.Struct, frozen=True):
     me: Who | None
     master: bool
     away: bool
+    holder: Who | None
+    vacant: bool
+    new: bool
     seats: tuple[Seat, ...]
     closed: bool
     sneak: str | None
@@ -120,7 +127,7 @@ def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
 
 
 def office(context: ViewContext, seat: str | None) -> Office:
-    """The finesmaster's controls; for everybody else, the button that claims the office."""
+    """The finesmaster's controls; for everybody else, the button that takes the office over."""
     master = seat is not None and context.night.finesmaster == seat
     return Office(
         night_id=context.night_id,
@@ -128,6 +135,9 @@ def office(context: ViewContext, seat: str | None) -> Office:
         me=context.who(seat),
         master=master,
         away=seat in context.night.away,
+        holder=context.who(context.night.finesmaster),
+        vacant=is_vacant(context),
+        new=is_new_in_office(context),
         seats=_all(context) if master else (),
         closed=context.night.closed,
         sneak=context.night.sneak,
@@ -135,7 +145,14 @@ def office(context: ViewContext, seat: str | None) -> Office:
     )
 
 
+def takeover(context: ViewContext) -> tuple[str, Who, Who] | None:
+    """The night, who is about to take the finesmaster's office over, and from whom; None if nobody is."""
+    found = waiting(context)
+    return found and (context.night_id, context.people[found.maker], context.people[found.asked])
+
+
 ARRIVALS = Fragment("arrivals", "share/_arrivals.html", arrivals)
 STARTING = Fragment("starting", "share/_starting.html", starting)
 SEATS = Fragment("seats", "seats/_seats.html", seats)
+TAKEOVER = Fragment("takeover", "seats/_takeover.html", takeover)
 OFFICE = Fragment("office", "seats/_office.html", office, own=True)

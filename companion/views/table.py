@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from ..commands.authorization import is_free
-from ..commands.votes import ANYBODY_MAKES_RULES
 from ..domain import events as of
 from ..domain.agreement import finals_corrected
 from ..domain.fines import Player, total
 from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.games.joining import outside
+from ..domain.limits import ANYBODY_MAKES_RULES
 from ..domain.night import Night, Played
 from ..domain.playing import name_of
 from ..domain.refused import Refused

@@ -21,7 +21,6 @@ from ..domain.settlement import MOST_AT_ONCE, converted, next_night
 from ..storage import nights
 from ..views.context import ViewContext
 from ..views.proposals import next_master
-from ..views.votes import objections
 from . import auth, entries, home, rendering, tv
 from .rendering import Answer
 from .security import policy
@@ -179,7 +178,6 @@ def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "units": measure.units(night.unit),
         "owing": [night.players[player] for player in night.order if night.players[player].owed > 0],
         "next_link": f"/j/{following.token}" if following else "",
-        "objections": objections(context),
         "finesmaster": night.finesmaster and context.name(night.finesmaster),
     }
 

@@ -9,9 +9,8 @@ from flask import Blueprint, Response, abort, g, redirect, request
 from msgspec import UNSET
 from werkzeug.exceptions import ServiceUnavailable
 
-from ..commands import forms, proposals, votes
-from ..commands.authorization import acts_for
-from ..commands.checks import Consequences, NeedsAnother, NeedsVote
+from ..commands import forms, proposals
+from ..commands.checks import Consequences, NeedsAnother
 from ..commands.handler import Conflict, PossibleDuplicate
 from ..commands.together import BoxFilled
 from ..domain import events as of
@@ -19,10 +18,11 @@ from ..domain.event_log import InTheWay, Line, Log
 from ..domain.events import written
 from ..domain.games import GAMES
 from ..domain.games.trick_game import TrickEvent
+from ..domain.limits import ANYBODY_MAKES_RULES
 from ..domain.refused import Refused, Unconfirmed
 from ..domain.visibility import face_down, played_at
 from ..storage.errors import DatabaseUnavailable
-from ..storage.votes_and_proposals import DRAWN
+from ..storage.proposals import DRAWN
 from ..views.change_form import changeable, inputs, trick
 from ..views.context import ViewContext
 from ..views.corrections import Changes, consequences, in_the_way, what_changes
@@ -49,9 +49,6 @@ def enter(nid: str) -> Response:
     sender = auth.sender(request.form.get("acting"))
     try:
         recorded = services().commands.handle(nid, forms.command(request.form, waited()), sender)
-    except NeedsVote as needed:
-        speaks = acts_for(services().nights.loaded(nid), auth.seat(), sender.acting)
-        return proposed(nid, needed.event, sender.acting if speaks and sender.acting else auth.seat())
     except NeedsAnother as needed:
         agreed = proposals.ask_to_correct(services().commands, nid, needed.events, auth.seat())
         if agreed is None:
@@ -59,23 +56,13 @@ def enter(nid: str) -> Response:
         recorded = agreed
     line = services().nights.loaded(nid).log.line(recorded.seq)
     if request.form.get("open_rules") == "yes" and isinstance(line.counts, of.GameStarted) and not recorded.twice:
-        services().commands.take_note(nid, recorded.seq, votes.ANYBODY_MAKES_RULES)
+        services().commands.take_note(nid, recorded.seq, ANYBODY_MAKES_RULES)
     if request.form.get("move") == forms.LOT and not recorded.before:
         services().commands.take_note(nid, recorded.seq, DRAWN)
         return done(nid, Answer(describe_line(auth.context(nid), line), "done"))
     if recorded.twice:
         return done(nid, _entered_before(nid, recorded.seq))
     return done(nid, changes(nid, recorded.seq) or _told(nid, recorded.seq))
-
-
-def proposed(nid: str, event: of.RuleChange, maker: str) -> Response:
-    """Proposes a rule to the table, and answers what comes of it."""
-    if not proposals.propose_rule(services().commands, nid, event, maker):
-        return done(nid)
-    answer = Answer("The table is voting now. It needs more than half.", "done")
-    if page := leads_to():
-        return goes_to(nid, page, answer)
-    return rendering.words(nid, answer, 202) if rendering.is_scripted() else rendering.page(nid, back(), answer, 202)
 
 
 def _entered_before(nid: str, seq: int) -> Answer:

@@ -118,7 +118,7 @@ def _take_office(nid: str) -> None:
     night = services().nights.log(nid).night
     if night.finesmaster != phone.player and not night.closed:
         named = of.FinesmasterNamed(player=phone.player)
-        services().commands.handle(nid, Command(lambda _: [named], "office"), Sender(phone.player, phone.id))
+        services().commands.handle(nid, Command(lambda _: [named], "office"), Sender(None))
 
 
 def _missing_text(context: ViewContext, missing: int) -> str:

@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, current_app, request
 
 from ..commands.authorization import acts_for
+from ..commands.checks import check_established
 from ..domain.refused import Refused
 from ..domain.visibility import first_hidden
 from ..storage import nights
@@ -47,6 +48,7 @@ def confirm_delete(nid: str) -> Response:
 def delete(nid: str) -> Response:
     """Deletes the whole night, for everybody and at once."""
     context = auth.context(nid)
+    check_established(context)
     if request.form.get("sure") != "yes":
         raise Refused("Tick the box first: a deleted night does not come back.")
     nights.delete_night(services().database, nid)

@@ -1,15 +1,12 @@
-"""Proposals, which another player must agree to, and votes of the table."""
+"""Proposals, which another player must agree to."""
 
 from typing import Any
 
 from flask import Blueprint, Response, request
 
 from ..commands import proposals as commands
-from ..commands import votes
-from ..commands.authorization import check_acting, may_agree_for
+from ..commands.authorization import may_agree_for
 from ..commands.forms import check_meant
-from ..domain.refused import Refused
-from ..storage import votes_and_proposals
 from . import auth, entries, rendering
 from .security import policy
 from .services import services
@@ -50,23 +47,3 @@ def answer(nid: str, number: int) -> Response:
     check_meant(request.form)
     recorded = commands.answer(services().commands, nid, number, request.form.get("answer", ""), auth.seat())
     return entries.done(nid, entries.changes(nid, recorded.seq) if recorded else None)
-
-
-VOTES = {"yes": True, "no": False}
-
-
-@bp.post("/n/<nid>/votes")
-@policy("joined")
-def vote(nid: str) -> Response:
-    """Casts a vote, which replaces the seat's earlier one, and records the outcome if the vote is decided."""
-    night, own = services().nights.loaded(nid), auth.seat()
-    player = request.form.get("acting") or own
-    check_acting(player, own, night)
-    favours = VOTES.get(request.form.get("vote", ""))
-    motion = votes.votable(night, request.form.get("entry", default=0, type=int), player, own)
-    if favours is None:
-        raise Refused("Vote with one of the two buttons.")
-    votes_and_proposals.cast(services().database, nid, motion.entry, player, favours)
-    services().nights.members_changed(nid)
-    services().commands.conclude_votes(nid, player)
-    return entries.done(nid)

@@ -8,6 +8,7 @@ from functools import lru_cache
 STREAMS = 4  # open at once on one phone; a page has one, and a few can remain from lost connections
 MANY = 2000  # keys to store before expired ones are dropped
 IDLE = 60.0  # seconds without a request after which a phone counts as silent
+LONGEST = 600.0  # seconds for which it is kept when a phone was seen
 
 
 class Buckets:
@@ -56,11 +57,16 @@ class Presence:
         now = self.clock()
         self._seen_at[phone] = now
         if len(self._seen_at) > MANY:
-            self._seen_at = {other: at for other, at in self._seen_at.items() if at > now - IDLE}
+            self._seen_at = {other: at for other, at in self._seen_at.items() if at > now - LONGEST}
 
-    def is_silent(self, phone: Hashable) -> bool:
-        """Whether this phone has no stream open and was not seen for a minute."""
-        return phone not in self._streams and self._seen_at.get(phone, self._began) <= self.clock() - IDLE
+    def is_silent(self, phone: Hashable, seconds: float = IDLE) -> bool:
+        """Whether this phone has no stream open and was not seen for so long (`LONGEST` at most)."""
+        return phone not in self._streams and self._seen_at.get(phone, self._began) <= self.clock() - seconds
+
+    def phones(self) -> set[int]:
+        """The numbers of the phones that are not silent; screens have none."""
+        present = {phone for phone in (*self._seen_at, *self._streams) if not self.is_silent(phone)}
+        return {phone[1] for phone in present if isinstance(phone, tuple) and isinstance(phone[1], int)}
 
     def open_stream(self, phone: Hashable, end: Callable[[], None]) -> None:
         """Adds a stream, which calling `end` ends; if that makes too many, the oldest is ended."""

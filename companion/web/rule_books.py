@@ -16,7 +16,6 @@ from werkzeug.datastructures import MultiDict
 
 from ..commands import forms
 from ..commands.rule_forms import chips_in, chips_of, encoded, in_other_words, rule_of
-from ..commands.votes import must_propose
 from ..domain.events import Also, Name, RuleMade, Text
 from ..domain.games import BOXES, GAMES
 from ..domain.games.game import Game
@@ -24,7 +23,7 @@ from ..domain.house_rules.english import as_json
 from ..domain.house_rules.english.starters import Starter, starters
 from ..domain.house_rules.model import Amount, Called, HouseRule, When, Who, check_sense
 from ..domain.house_rules.ruling import as_made
-from ..domain.limits import bare
+from ..domain.limits import are_rules_earned, bare
 from ..domain.measure import amount
 from ..domain.refused import Refused, in_words
 from ..reports.forecast import HARD, starter_forecasts
@@ -196,7 +195,7 @@ def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]
     game, active = _shown_game(context), in_force(context)
     found = costs(context, game) if "costs" in request.args else {}
     offers = [offer(rule, active) for rule in book]
-    locked = context.night.rights or context.night.closed or must_propose(context, auth.seat())
+    locked = context.night.closed or are_rules_earned(context.log)
     return {
         "book": offers,
         "word": packed(book_file(book)),
@@ -243,7 +242,7 @@ def acting(context: ViewContext) -> str:
 def _bring_all(nid: str, book: tuple[HouseRule, ...]) -> Response:
     """Brings in every rule of a book that is not in force; the answer names refused rules with the reason."""
     context = auth.context(nid)
-    if context.night.rights or must_propose(context, auth.seat()):
+    if are_rules_earned(context.log):
         raise Refused("In this game rules are earned. Add them one by one, or all between games.")
     new = [one for one in (offer(rule, in_force(context)) for rule in book) if not one["in_force"]]
     refusals = [refusal for one in new if (refusal := _bring_one(nid, one))]

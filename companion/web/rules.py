@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
-from ..commands.checks import check_rule
+from ..commands.checks import check_owner, check_rule
 from ..commands.rule_forms import (
     TRIGGERS,
     UNTOUCHED,
@@ -23,7 +23,6 @@ from ..commands.rule_forms import (
     rule_of,
     settled,
 )
-from ..commands.votes import must_propose
 from ..domain.event_log import Log, next_id
 from ..domain.events import read
 from ..domain.games import GAMES
@@ -31,7 +30,7 @@ from ..domain.games.game import Game
 from ..domain.house_rules.english import read as read_rule
 from ..domain.house_rules.english.starters import starters
 from ..domain.house_rules.model import Called, HouseRule
-from ..domain.limits import bare
+from ..domain.limits import are_rules_earned, bare
 from ..domain.refused import Refused
 from ..system.native_threads import aside_text
 from ..views.context import ViewContext
@@ -123,6 +122,7 @@ def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> dict[str, An
     `first` are the triggers that are not folded away. `ready` are rules to be made with one tap, whose costs a page
     with script asks for later (`waits`).
     `seats` are the players without a phone who have the right to a rule; `mine`: this phone's player has that right.
+    `refused`: why this phone can neither change nor drop this rule.
     """
     context = auth.context(nid)
     old = context.night.rules[rule] if rule else None
@@ -143,7 +143,16 @@ def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> dict[str, An
         "seats": phoneless_holders(context),
         "acting": acting(context),
         "mine": any(right.player == auth.seat() for right in context.night.rights),
+        "refused": _not_theirs(context, old) if old and not context.night.rights else "",
     }
+
+
+def _not_theirs(context: ViewContext, rule: HouseRule) -> str:
+    try:
+        check_owner(rule.maker, context, auth.seat())
+    except Refused as why:
+        return str(why)
+    return ""
 
 
 def _with_boxes(context: ViewContext, box: str) -> Iterator[Game]:
@@ -171,7 +180,7 @@ def _ready(context: ViewContext) -> Iterator[dict[str, str]]:
 def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dict[str, Any]:
     """How a draft is understood, for a new rule or as an amendment of `rule`; `refused`: why it cannot be one.
 
-    `both` are the two rules in it as a book, unless each needs a vote or a right. `taps`: what is missing is tapped.
+    `both` are the two rules in it as a book, unless each needs a right. `taps`: what is missing is tapped.
     """
     shown, refused = Verdict(), ""
     try:
@@ -179,7 +188,7 @@ def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dic
         refused = aside_text(_refused, context.log, draft, rule) if shown.rule else ""
     except Refused as why:
         refused = sentence(str(why))
-    locked = rule or context.night.rights or must_propose(context, auth.seat())
+    locked = rule or are_rules_earned(context.log)
     return {
         "rule": rule,
         "draft": draft,

@@ -2,12 +2,15 @@
 
 from flask import Blueprint, Response, abort, request
 
+from ..commands import office
+from ..commands.checks import check_established
 from ..domain.refused import Refused
 from ..storage import members
 from ..system import chance
 from ..views.context import ViewContext
-from . import auth, home, rendering, tv
+from . import auth, entries, home, rendering, tv
 from .qr import svg
+from .rendering import Answer
 from .security import policy
 from .services import services
 
@@ -58,6 +61,7 @@ def back(nid: str) -> Response:
 def remove(nid: str) -> Response:
     """Removes a phone from its seat, which stays, and renews the code and links of the night."""
     context = auth.context(nid)
+    check_established(context)
     device = context.phones.of_player(request.form.get("player", ""))
     if device is None:
         raise Refused("There is no phone on that seat.")
@@ -71,6 +75,24 @@ def confirm(nid: str) -> Response:
     """Confirms that a phone took the right seat, for example after a night was opened from a file."""
     members.confirm(services().database, nid, _player(nid))
     return _publish_and_redirect(nid)
+
+
+@bp.post("/n/<nid>/office")
+@policy("joined")
+def take_office(nid: str) -> Response:
+    """Takes the finesmaster's office over, if its holder is gone, or asks on all phones whether they are here."""
+    if office.take_over(services().commands, nid, auth.seat(), services().is_gone):
+        return entries.done(nid)
+    name = auth.context(nid).name(auth.context(nid).night.finesmaster)
+    return entries.done(nid, Answer(f"All phones ask for a minute whether {name} is here.", "done"))
+
+
+@bp.post("/n/<nid>/office/here")
+@policy("joined")
+def here(nid: str) -> Response:
+    """Says that the finesmaster is here, so that nobody takes the office over."""
+    office.stop(services().commands, nid)
+    return entries.done(nid)
 
 
 @bp.post("/n/<nid>/seats/move")

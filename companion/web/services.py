@@ -8,8 +8,12 @@ from flask import Flask, current_app
 
 from ..commands.handler import CommandHandler
 from ..commands.night_cache import NightCache
+from ..commands.office import SILENT
 from ..realtime.pubsub import PubSub
+from ..storage import members
+from ..storage.clock import ago
 from ..storage.database import Database
+from ..storage.members import Phone
 from ..views.fragments import FragmentCache
 from ..views.rendering import Render
 from .assets import Assets
@@ -35,6 +39,12 @@ class Services:
     taps: Counter[str]
     alone: bool
     stopping: threading.Event
+
+    def is_gone(self, phone: Phone) -> bool:
+        """Whether no process has heard this phone for ten minutes; each writes once a minute what it has heard."""
+        if not self.presence.is_silent((phone.night_id, phone.id), SILENT):
+            return False
+        return self.alone or members.last_heard(self.database, phone.id) < ago(SILENT)
 
     def drop_night(self, night_id: str) -> None:
         """Removes a deleted night from memory, and notifies its phones."""

@@ -19,7 +19,6 @@ from ..domain.visibility import face_down, initiated
 from ..views.context import ViewContext, Who
 from ..views.news import undoable
 from ..views.pages import PAGES
-from ..views.votes import objections
 from . import auth, entries, home, rendering
 from .security import policy
 from .services import services
@@ -131,7 +130,6 @@ def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Respon
         "players": [(context.people[player], owed[player], outside[player], player in ticked) for player in owed],
         "left": "" if typed else _left(context, due, ticked),
         "hides": bool(face_down(context.log)),
-        "objections": objections(context),
     }
     return rendering.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)
 

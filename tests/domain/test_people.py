@@ -1,7 +1,6 @@
-"""People at the table: joining, leaving, seats, offices, votes, what each of them owes, and their standings."""
+"""People at the table: joining, leaving, seats, offices, what each of them owes, and their standings."""
 
-from companion.domain.house_rules.ruling import in_favour, verdict
-from companion.domain.night import Claim
+from companion.domain.office import office_since, took_over_after
 from tests.table import cases
 
 from .conftest import (
@@ -110,43 +109,28 @@ def test_an_office_named_twice_makes_no_difference_nor_does_a_vote(kind):
     assert night(named, named) == night(voted(ANN, [])) == night(voted(ANN, FIVE)) == night()
 
 
-def claim(*events):
-    """Whose claim is open, and who is finesmaster, after Bob's of entry 8 and these."""
-    night = log_of(event("finesmaster.named", player=ANN), event("office.claimed", player=BOB), *events).night
-    return night.claim, night.finesmaster
+def names(player, by=ANN):
+    return event("finesmaster.named", player=player, by=by, at="2026-11-20T20:00:00Z")
 
 
 @cases(
-    ("open", [], Claim(8, BOB), ANN),
-    ("a newer one takes its place", [event("office.claimed", player=CAL)], Claim(9, CAL), ANN),
-    ("whoever holds the office claims nothing", [event("office.claimed", player=ANN)], Claim(8, BOB), ANN),
-    ("a vote ends it", [voted(BOB, [BOB, CAL])], None, BOB),
-    ("a name ends it", [event("finesmaster.named", player=CAL)], None, CAL),
-    ("its claimant leaves", [left(BOB)], None, ANN),
-    ("somebody else leaves", [left(CAL)], Claim(8, BOB), ANN),
-    ("undone it was never made", [undone(8)], None, ANN),
+    ("who opened the night has it from the beginning", [], None, False),
+    ("who was handed it did not take it", [names(BOB)], 7, False),
+    ("who named themselves took it", [names(BOB, by=BOB)], 7, True),
+    ("naming themselves again changes nothing", [names(BOB, by=BOB), names(BOB, by=BOB)], 7, True),
+    ("nor if they were handed it", [names(BOB), names(BOB, by=BOB)], 7, False),
+    ("who gets it back from them was handed it", [names(BOB, by=BOB), names(ANN, by=BOB)], 8, False),
+    ("what was undone does not count", [names(BOB, by=BOB), undone(7)], None, False),
+    ("the companion hands it to whoever opened a file", [names(BOB, by=None)], 7, False),
+    ("an old vote handed it", [voted(BOB, [BOB, CAL])], 7, False),
 )
-def test_a_claim_of_the_finesmasters_office(what, events, claimed, finesmaster):
-    assert claim(*events) == (claimed, finesmaster), what
+def test_since_when_somebody_is_finesmaster_and_whether_they_took_it_over(what, events, since, took):
+    log = log_of(*events)
+    line = office_since(log)
 
-
-@cases(
-    ((ANN, BOB, CAL), "ann", "", None),
-    ((ANN, BOB, CAL), "ann cal", "", True),
-    ((ANN, BOB, CAL), "ann", "cal", None),
-    ((ANN, BOB, CAL), "", "bob cal", False),
-    ((ANN, BOB, CAL, DAN), "ann bob", "", None),
-    ((ANN, BOB, CAL, DAN), "ann bob", "cal dan", False),
-    ((ANN, BOB), "ann", "", None),
-    ((ANN, BOB), "ann", "bob", False),
-    ((ANN,), "ann", "", True),
-    ((ANN, CAL), "ann bob", "dan", None),
-)
-def test_more_than_half_of_those_at_the_table_decide(voters, yes, no, decided):
-    votes = dict.fromkeys(yes.split(), True) | dict.fromkeys(no.split(), False)
-
-    assert verdict(voters, votes) is decided
-    assert in_favour(voters, votes) == tuple(voter for voter in voters if voter in yes.split())
+    assert (line and line.entry.seq) == since, what
+    assert took_over_after(log, "2026-11-20T19:59:59Z") is took, what
+    assert not took_over_after(log, "2026-11-20T20:00:00Z"), what
 
 
 @cases(

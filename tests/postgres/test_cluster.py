@@ -13,9 +13,11 @@ from companion.domain import events as of
 from companion.server import housekeeping
 from companion.server.housekeeping import Housekeeper
 from companion.storage import nights
+from companion.storage.clock import ago
 from companion.storage.database import database_of
 from companion.storage.members import Preferences
 from companion.storage.models import entry
+from companion.web import services as of_an_app
 from tests.conftest import Evening, Phone, at_once, subscribed
 from tests.postgres.processes import PATIENCE, until
 
@@ -105,16 +107,9 @@ def test_what_one_keeps_to_oneself_holds_at_the_other_app_and_wakes_nobody(both,
     )
 
 
-def test_votes_and_proposals_of_one_app_are_counted_at_the_other(both, friday, moved):
+def test_proposals_of_one_app_are_counted_at_the_other(both, friday, moved):
     here, there = both
-    bob, cal = moved(friday.bob), friday.cal
-    cal.tap("rule.made", text="No elbows", amount=2)
-    assert bob.tap("rule.objected", rule="r1", player="p2").status == 200
-    assert here.get().status == 200
-    assert there.post("votes", {"entry": friday.seq, "vote": "yes"}, SCRIPT).status == 200
-    assert cal.get().status == 200
-    assert not friday.night.rules["r1"].active
-
+    moved(friday.bob)
     here.tap("fine.given", player="p1", amount=2)
     asked = there.post("proposals", {"type": "drink.moved", "player": "p1", "to": "p2", "amount": "1"}, SCRIPT)
     assert asked.status == 200, asked.says
@@ -219,3 +214,17 @@ def test_a_tap_after_a_failover_that_nobody_has_noticed_leaves_no_gap_in_the_log
     assert friday.seq == before - 1
     assert [line.entry.seq for line in keeper(app_a).log(friday.nid).lines] == list(range(1, before))
     assert friday.owed == {"p3": 2}
+
+
+def test_a_phone_that_another_process_hears_is_not_gone(friday, app_b, monkeypatch):
+    services = friday.app.extensions["companion"]
+    ann, clock = services.nights.phones(friday.nid).of_player("p1"), services.presence.clock
+    monkeypatch.setattr(services.presence, "clock", lambda: clock() + 11 * 60)
+    with monkeypatch.context() as later:
+        later.setattr(of_an_app, "ago", lambda seconds: ago(seconds - 11 * 60))
+        assert services.is_gone(ann)
+
+    friday.ann.at(app_b).get()
+    Housekeeper(app_b).write_heard()
+    assert not services.is_gone(ann)
+    assert friday.bob.post("office", {}, SCRIPT).refuses("Ann’s phone is here.")

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 from sqlalchemy import insert, text
 
-from companion.storage import event_store, members, nights, votes_and_proposals
+from companion.storage import event_store, members, nights, proposals
 from companion.storage.database import Database
 from companion.storage.errors import DatabaseUnavailable
 from companion.storage.event_store import NewEntry
@@ -59,17 +59,13 @@ def test_what_the_rules_of_the_table_allow_once_happens_once(database, other, ni
     secret = members.ticket(database, night.id, "p1")
     taken = at_once(*(lambda d=d: members.admit(d, night.id, "p2", over=True) for d in (database, other)))
     moved = at_once(*(lambda d=d: members.use_ticket(d, secret) for d in (database, other)))
-    asked = at_once(
-        *(lambda d=d: votes_and_proposals.propose(d, night.id, "p1", "p2", "{}") for d in (database, other))
-    )
+    asked = at_once(*(lambda d=d: proposals.propose(d, night.id, "p1", "p2", "{}") for d in (database, other)))
     at_once(*(lambda d=d: members.set_preferences(d, night.id, "p1", Preferences(cap=3)) for d in (database, other)))
-    at_once(*(lambda d=d: votes_and_proposals.cast(d, night.id, 1, "p1", True) for d in (database, other)))
 
     for outcomes in (taken, moved):
         assert sorted(type(one).__name__ for one in outcomes) == ["Admitted", "Refused"]
     assert asked[0] == asked[1]
     assert members.phones(database, night.id).preferences_of("p1") == Preferences(cap=3)
-    assert members.phones(other, night.id).ballots == {1: {"p1": True}}
 
 
 def test_reading_cannot_write(database):

@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def playing(evening: Any) -> Any:
-    """An unfinished night, with votes, preferences, a proposal and a lent seat outside its log."""
+    """An unfinished night, with preferences, a proposal and a lent seat outside its log."""
     ann, bob, cal = evening.ann, evening.join("Bob"), evening.join("Cal")
     says(ann, "player.joined", name="Zoë 🦆")
     says(ann, "rule.made", text="Whoever says “drink” drinks 2.", amount=2)
@@ -57,10 +57,8 @@ def playing(evening: Any) -> Any:
     says(ann, "entry.changed", entry=evening.seq, **{"event.winner": "p3"})
     says(cal, "rule.called", rule="r1", player="p2")
     says(ann, "entry.undone", entry=evening.seq)
-    says(cal, "rule.objected", rule="r1", player="p3")
     wanted = {"drinks": "soft", "forfeit": FORFEIT, "cap": "12", "glass": "330"}
     assert bob.post("wishes", **wanted).status == 303
-    assert bob.post("votes", {"entry": evening.seq, "vote": "no"}).status < 400
     assert bob.post("proposals", {"player": "p2", "to": "p3", "amount": 1}).status < 400
     assert ann.post("seats/lend", player="p4", to="p2").status == 303
     return evening

@@ -10,11 +10,11 @@ from alembic.runtime.migration import MigrationContext
 from flask_migrate import downgrade as flask_db_downgrade  # type: ignore[import-untyped]
 from flask_migrate import upgrade as flask_db_upgrade
 
-from companion.storage import nights
+from companion.storage import members, nights
 from companion.storage.engine import address
 from companion.storage.models import db
+from companion.storage.proposals import propose
 from companion.storage.upgrade import MIGRATIONS, UnknownStep, migrating, upgrade
-from companion.storage.votes_and_proposals import propose
 
 
 def file_of(app):
@@ -112,3 +112,18 @@ def test_a_question_after_the_upgrade_gets_a_number_by_which_nothing_was_agreed_
         flask_db_upgrade()
 
     assert propose(database, night.id, "p1", "p2", "{}") == 8
+
+
+def test_a_rule_that_a_table_was_voting_about_is_gone_after_the_upgrade_and_other_questions_stay(app, database):
+    night = nights.open_night(database)
+    with app.app_context():
+        flask_db_downgrade(revision="0013")
+        for event in ('{"type":"rule.made","rule":"new"}', '{"type":"drink.moved"}'):
+            tell(
+                file_of(app),
+                "INSERT INTO proposal (night_id, maker, asked, event, created_at) "
+                f"VALUES ('{night.id}', 'p1', '', '{event}', '')",
+            )
+        flask_db_upgrade()
+
+    assert [each.event for each in members.phones(database, night.id).proposals] == ['{"type":"drink.moved"}']

@@ -18,7 +18,7 @@ from companion.domain.games import GAMES
 from companion.domain.playing import own_events
 from companion.domain.refused import Refused
 from companion.storage.members import Phone, Phones, Preferences
-from companion.storage.votes_and_proposals import Proposal
+from companion.storage.proposals import Proposal
 from companion.views.context import ViewContext
 
 NAMES = ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
@@ -135,7 +135,7 @@ class Evening:
         return max(5, self.log.seq - self.lot.randint(0, most))
 
     def _members_change(self) -> None:
-        """Changes data outside the log: phones, loans, votes, preferences and proposals."""
+        """Changes data outside the log: phones, loans, preferences and proposals."""
         self.phones = replace(self.phones, members_version=self.phones.members_version + 1)
         self.phones = replace(self.phones, **self.lot.choice(MEMBER_CHANGES)(self))
 
@@ -211,11 +211,6 @@ def chosen(evening: Evening) -> Raw:
     return {**asked.answer, asked.fills: evening.some() if asked.each else evening.who()}
 
 
-def office(evening: Evening) -> Raw:
-    claim = evening.log.night.claim
-    return {"type": "office.voted", "player": claim.player if claim else evening.who(), "votes": evening.some()}
-
-
 def undone(most: int) -> Callable[[Evening], Raw]:
     return lambda evening: {"type": "entry.undone", "entry": evening.back(most)}
 
@@ -247,7 +242,7 @@ TAPS: list[Callable[[Evening], Raw]] = [
     *[tap("call.contested", entry=called, player=Evening.who)] * 3,
     *[tap("call.settled", entry=called, stands=one_of([True, False]))] * 3,
     tap("office.claimed", player=Evening.who),
-    office,
+    tap("office.voted", player=Evening.who, votes=Evening.some),
     tap("finesmaster.named", player=Evening.who),
     tap("sneak.named", player=Evening.who),
     tap("player.initiated", player=Evening.who),
@@ -261,15 +256,7 @@ TAPS: list[Callable[[Evening], Raw]] = [
 ]
 
 
-# -- what can happen to phones: they come, go and are lent; votes, preferences and proposals
-
-
-def votes(evening: Evening) -> Changes:
-    night, phones = evening.log.night, evening.phones
-    objected = [rule.objected for rule in night.rules.values() if rule.objected]
-    entry = evening.lot.choice([*objected, *([night.claim.seq] if night.claim else []), evening.back()])
-    cast = phones.ballots.get(entry, {}) | {evening.lot.choice([*evening.seats, ""]): evening.lot.random() < 0.5}
-    return {"ballots": {**phones.ballots, entry: cast}}
+# -- what can happen to phones: they come, go and are lent; preferences and proposals
 
 
 def preferences(evening: Evening) -> Changes:
@@ -283,7 +270,7 @@ def proposes(evening: Evening) -> Changes:
     report = {"type": "fine.given", "player": asked, "amount": 1, "reason": "spilled"}
     undo = {"type": "entry.undone", "entry": evening.lot.randint(1, evening.log.seq)}
     event = json.dumps(evening.lot.choice([moved, report, undo]))
-    proposal = Proposal(evening.phones.members_version, maker, asked, event)
+    proposal = Proposal(evening.phones.members_version, maker, asked, event, "")
     return {"proposals": (*evening.phones.proposals[-2:], proposal)}
 
 
@@ -294,8 +281,6 @@ def phone_comes(evening: Evening) -> Changes:
 
 
 MEMBER_CHANGES: list[Callable[[Evening], Changes]] = [
-    votes,
-    votes,
     preferences,
     proposes,
     phone_comes,

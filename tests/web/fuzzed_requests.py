@@ -40,7 +40,7 @@ FIELDS = sorted({field for _, kind in KINDS for field in kind.__struct_fields__}
 SHAPES = ("{}.x", "{}.", ".{}", "event.{}", "event.event.{}", "when.{}", "options.{}", "{}.x.y", "{}[]")
 NAMES = (
     *FIELDS, *(shape.format(field) for shape in SHAPES for field in FIELDS),
-    "type", "key", "back", "acting", "again", "seat", "own_unit", "night", "code", "to", "move", "vote",
+    "type", "key", "back", "acting", "again", "seat", "own_unit", "night", "code", "to", "move",
     "when.on", "when.rank", "when.box", "also.who", "also.amount", "options.dice", "options.tokens", "options.members",
     "options.x.y", "event.winner", "event.amount", "event.event.x", "event.type", "drinks", "cap", "paused", "glass",
     "sure", "book", "all", "file", "answer", "waited", "page", "since", "before", "card", "chips", "for", "die", "x",

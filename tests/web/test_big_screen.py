@@ -162,18 +162,13 @@ def test_many_players_with_the_same_fine_are_counted_and_each_is_marked(evening,
     assert screen.get("tv").words.count("+2") == 5
 
 
-def test_the_rules_that_do_not_fit_are_counted_and_a_vote_is_shown_instead_of_them(evening, ann, screen):
+def test_the_rules_that_do_not_fit_are_counted(evening, ann, screen):
     for number in range(5):
         ann.tap("rule.made", text=f"Rule {number} is a rule that goes on and on and on, " + "and on, " * 8)
     rules = plain(screen.get("tv").regions["r-shown-rules"])
     assert "Rule 4" in rules
     assert "Rule 0" not in rules
     assert rules.endswith("and 3 more")
-
-    ann.tap("rule.objected", rule="r1", player="p1")
-
-    assert "Scrap this rule?" in screen.get("tv").words
-    assert plain(screen.get("tv").regions["r-shown-rules"]) == "5 house rules in force"
 
 
 def test_a_screen_is_sent_only_what_changed_also_if_it_polls_and_else_a_heartbeat(

@@ -296,7 +296,7 @@ def repeated(night, word):
         "unit": {"unit": word * 9, "own_unit": word * 9},
         "fines": {"player": word, "amount": word, "reason": word * 99, "players": word},
         "proposals": {"type": word, "player": word, "to": word, "amount": word, "reason": word * 99},
-        "votes": {"entry": word, "vote": word},
+        "office": {},
         "settle": {"unit": word, "name": word},
         "rules/bring": {"book": word, "all": "yes"},
         "seats/lend": {"player": word, "to": word},

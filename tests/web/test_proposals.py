@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.storage import votes_and_proposals
+from companion.storage import proposals
 
 SCRIPT = {"HX-Request": "true"}
 
@@ -115,7 +115,7 @@ def test_two_phones_that_agree_for_a_seat_without_one_count_once_even_in_two_app
     other = new_app()
     other.extensions["companion"].nights.log(dan.nid)
     with monkeypatch.context() as patched:
-        patched.setattr(votes_and_proposals, "end", lambda *_: True)  # as if the first app died in between
+        patched.setattr(proposals, "end", lambda *_: True)  # as if the first app died in between
         assert reply(cal, "yes", number).status == 200
 
     assert reply(bob.at(other), "yes", number, script=False).status == 303

@@ -24,7 +24,7 @@ ADMITS = {  # each policy, and which of the others it lets in
 }
 INSIDE = ("big screen", "program", "guest", "finesmaster")
 POWER = {  # would do something, were it let in
-    "type": "player.left", "player": "p2", "to": "p3", "sure": "yes", "name": "Xanthippe", "vote": "yes", "entry": "3",
+    "type": "player.left", "player": "p2", "to": "p3", "sure": "yes", "name": "Xanthippe", "entry": "3",
     "all": "yes", "amount": "3", "unit": "sip", "answer": "yes", "seat": "p4", "drinks": "soft",
 }  # fmt: skip
 WORDS = ("Quittenabend", "Wilhelmina", "Balthasar", "Kunigunde", "Zacharias", "Schabernack", "Pfefferminz", "quaffel")
@@ -273,6 +273,7 @@ def test_what_the_companion_writes_itself_or_is_the_finesmasters_is_refused(even
     before = evening.file
     for sender, phones, words in (
         (authorization.SERVER, (ann, bob), "The companion does that by itself."),
+        (authorization.NO_MORE, (ann, bob), "There are no votes any more."),
         (authorization.FINESMASTER, (bob,), "Only the finesmaster (Ann)"),
     ):
         for kind in (kind for kind in EVENTS if authorization.SENDERS[kind] == sender):
@@ -284,8 +285,6 @@ def test_what_the_companion_writes_itself_or_is_the_finesmasters_is_refused(even
 
 def test_what_only_a_player_can_tap_is_refused_from_every_other_phone(evening, ann, bob):
     cases = [
-        ("rule.objected", {"rule": "r1"}),
-        ("office.claimed", {}),
         ("water.called", {}),
     ]
     ann.tap("player.joined", name="Dan")

@@ -137,7 +137,7 @@ class Ruled(Protocol):
 class HouseRule(msgspec.Struct, frozen=True):
     """A rule the table made: its sentence, and what the companion does about it while it is active.
 
-    `entries` (seqs, oldest first) made, amended and ended it; `objected` is the seq of the newest objection.
+    `entries` (seqs, oldest first) made, amended and ended it; `objectors` are those of an old night (`old_votes`).
     `fired` is the number of entries in which it charged somebody, `cost` its total charge; without calls that fell.
 
     Whoever sets off a rule with a `title` holds it: the `holder`. With the game that entry `won_in` started it is lost,
@@ -154,7 +154,6 @@ class HouseRule(msgspec.Struct, frozen=True):
     spent: int | None = None
     objectors: tuple[str, ...] = ()
     entries: tuple[int, ...] = ()
-    objected: int | None = None
     fired: int = 0
     cost: int = 0
     title: str | None = None

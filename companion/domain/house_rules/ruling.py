@@ -1,4 +1,4 @@
-"""House rules made, amended, repealed, called, contested and voted down (docs/night-format.md#rights)."""
+"""House rules made, amended, repealed, called and contested (docs/night-format.md#rights)."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,6 @@ from ..measure import listed
 from ..night import Call, Night, Outcome, Right, Transitions
 from ..playing import charge, uncharge
 from ..refused import Refused
-from ..seating import Circle
 from .firing import charged, question
 from .model import Called, Happening, HouseRule, Part, check_sense
 
@@ -45,11 +44,6 @@ def check_called(night: Night, event: of.RuleCalled, entry: of.Entry) -> None:
         raise Refused("who drinks is missing" if asks else "in this rule nobody picks who drinks")
 
 
-def check_objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> None:
-    if event.player in night.rule(event.rule).objectors:
-        raise Refused(f"{night.names[event.player]} has objected already")
-
-
 def check_contested(night: Night, event: of.CallContested, entry: of.Entry) -> None:
     _call(night, event.entry)
 
@@ -71,21 +65,22 @@ def _spend(night: Night, by: str | None) -> tuple[Night, Right | None]:
     return replace(night, rights=tuple(right for right in night.rights if right is not spent)), spent
 
 
-def _with_rule(night: Night, rule: HouseRule) -> Night:
+def with_rule(night: Night, rule: HouseRule) -> Night:
+    """The night with this rule made or replaced."""
     return replace(night, rules={**night.rules, rule.id: rule})
 
 
-def _ended(night: Night, rule: str, seq: int) -> Night:
+def ended(night: Night, rule: str, seq: int) -> Night:
     """The night after a rule was ended, without the open questions about it, and with nobody holding its title."""
     old = night.rules[rule].held()
     night = replace(night, asking=tuple(asked for asked in night.asking if asked.rule != rule))
-    return _with_rule(night, replace(old, active=False, entries=(*old.entries, seq)))
+    return with_rule(night, replace(old, active=False, entries=(*old.entries, seq)))
 
 
 def made(night: Night, event: of.RuleMade, entry: of.Entry) -> Outcome:
     night, spent = _spend(night, entry.by)
     won = spent.game if spent else None
-    return _with_rule(night, replace(as_made(event), maker=entry.by, spent=won, entries=(entry.seq,))), ()
+    return with_rule(night, replace(as_made(event), maker=entry.by, spent=won, entries=(entry.seq,))), ()
 
 
 def as_made(event: of.RuleMade) -> HouseRule:
@@ -106,7 +101,7 @@ def amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> Outcome:
     new = as_amended(night.rules[event.rule], event)
     asking = (question(new, each.player, each.seq) if each.rule == new.id else each for each in night.asking)
     night = replace(night, asking=tuple(asked for asked in asking if new.asks or asked.rule != new.id))
-    return _with_rule(night, replace(new, entries=(*new.entries, entry.seq))), ()
+    return with_rule(night, replace(new, entries=(*new.entries, entry.seq))), ()
 
 
 def as_amended(rule: HouseRule, event: of.RuleAmended) -> HouseRule:
@@ -133,31 +128,17 @@ def rule_after(event: of.Event, rules: Mapping[str, HouseRule]) -> HouseRule | N
 
 def repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> Outcome:
     night, _ = _spend(night, entry.by)
-    return _ended(night, event.rule, entry.seq), ()
+    return ended(night, event.rule, entry.seq), ()
 
 
 def called(night: Night, event: of.RuleCalled, entry: of.Entry) -> Outcome:
     """Whoever is caught sets the rule off, and has its title."""
     rule = night.rules[event.rule]
     rows = charged(night, entry.seq, rule, (Happening("called", event.player),), chosen=event.chosen or ())
-    night = _with_rule(night, rule.held(event.player, night.game.started if night.game else None))
+    night = with_rule(night, rule.held(event.player, night.game.started if night.game else None))
     night, charges = charge(night, entry.seq, rows)
     calls = {**night.calls, entry.seq: Call(event.rule, event.player, charges)}
     return replace(night, calls=calls, asking=without_answered(night.asking, event)), charges
-
-
-def objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> Outcome:
-    rule = night.rules[event.rule]
-    return _with_rule(night, replace(rule, objectors=(*rule.objectors, event.player), objected=entry.seq)), ()
-
-
-def scrapped(night: Night, event: of.RuleStruck, entry: of.Entry) -> Outcome:
-    """The right that was spent to make the rule goes back to its maker, if the game that gave it is still on."""
-    rule = night.rules[event.rule]
-    night = _ended(night, rule.id, entry.seq)
-    if rule.spent is not None and rule.maker and night.game is not None and night.game.started == rule.spent:
-        night = replace(night, rights=(*night.rights, Right(rule.maker, rule.spent)))
-    return night, ()
 
 
 def contested(night: Night, event: of.CallContested, entry: of.Entry) -> Outcome:
@@ -175,29 +156,11 @@ def _with_call(night: Night, seq: int, call: Call) -> Night:
     return replace(night, calls={**night.calls, seq: call})
 
 
-def verdict(voters: Circle, votes: Mapping[str, bool]) -> bool | None:
-    """True if more than half of the voters (all who are present) are in favour, False if that is impossible, else None.
-
-    Votes of anybody who is not among the voters now do not count.
-    """
-    cast = [votes[voter] for voter in voters if voter in votes]
-    if 2 * cast.count(True) > len(voters):
-        return True
-    return False if 2 * cast.count(False) >= len(voters) else None
-
-
-def in_favour(voters: Circle, votes: Mapping[str, bool]) -> Circle:
-    """Those whose vote was yes, in seat order."""
-    return tuple(voter for voter in voters if votes.get(voter))
-
-
 TRANSITIONS: Transitions = {
     of.RuleMade: (check_made, made),
     of.RuleAmended: (check_amended, amended),
     of.RuleRepealed: (check_right, repealed),
     of.RuleCalled: (check_called, called),
-    of.RuleObjected: (check_objected, objected),
-    of.RuleStruck: (None, scrapped),
     of.CallContested: (check_contested, contested),
     of.CallSettled: (check_settled, settled),
 }

@@ -1,4 +1,4 @@
-"""Votes, proposals and notes on games, stored outside the log; only a decision or an agreement becomes an entry."""
+"""Proposals and notes on games, stored outside the log; only what was agreed to becomes an entry."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from companion.storage.clock import instant
 from companion.storage.database import writes
-from companion.storage.models import GameNote, Question, Vote
+from companion.storage.models import GameNote, Question
 from companion.storage.nights import changed, held
 
 
@@ -18,22 +18,11 @@ class Proposal(NamedTuple):
     maker: str
     asked: str
     event: str
+    created_at: str
 
 
 DRAWN = "drawn"  # the note on the entry of seats that were drawn by lot
 COLUMNS = tuple(getattr(Question, name) for name in Proposal._fields)
-
-
-@writes
-def cast(session: Session, night_id: str, entry: int, player: str, favours: bool) -> None:
-    """Records the player's vote on the proposal in an entry; it replaces an earlier vote.
-
-    For a vote about a proposed rule, `entry` is minus the number of that proposal.
-
-    Raises `UnknownNight` if there is no such night.
-    """
-    changed(session, night_id)
-    session.merge(Vote(night_id=night_id, entry=entry, player=player, favours=favours))
 
 
 @writes
@@ -55,9 +44,8 @@ def propose(session: Session, night_id: str, maker: str, asked: str, event: str)
 
 @writes
 def end(session: Session, night_id: str, number: int) -> bool:
-    """Deletes a proposal that was answered or withdrawn, with its votes; returns whether it still existed."""
+    """Deletes a proposal that was answered or withdrawn; returns whether it still existed."""
     changed(session, night_id)
-    session.execute(delete(Vote).filter_by(night_id=night_id, entry=-number))
     ended = session.scalars(delete(Question).filter_by(night_id=night_id, id=number).returning(Question.id))
     return ended.first() is not None
 
@@ -77,15 +65,6 @@ def game_notes(session: Session, night_id: str) -> dict[int, frozenset[str]]:
     found: dict[int, frozenset[str]] = {}
     for game, note in session.execute(select(GameNote.game, GameNote.note).where(GameNote.night_id == night_id)):
         found[game] = found.get(game, frozenset()) | {note}
-    return found
-
-
-def votes(session: Session, night_id: str) -> dict[int, dict[str, bool]]:
-    """The votes for each entry that proposes something: True for each player in favour, False for each against."""
-    cast = select(Vote.entry, Vote.player, Vote.favours).where(Vote.night_id == night_id)
-    found: dict[int, dict[str, bool]] = {}
-    for about, player, favours in session.execute(cast):
-        found.setdefault(about, {})[player] = favours
     return found
 
 

@@ -1,20 +1,11 @@
-"""Votes, proposals and preferences lie beside the log: the newest counts, a question is answered once."""
+"""Proposals and preferences lie beside the log: the newest counts, a question is answered once."""
 
 import pytest
 
 from companion.storage import members, nights
-from companion.storage import votes_and_proposals as store
+from companion.storage import proposals as store
 from companion.storage.errors import UnknownNight
 from companion.storage.members import Preferences
-
-
-def test_the_newest_vote_of_each_player_about_each_entry_counts(database, night):
-    for entry, player, favours in ((7, "ann", True), (7, "bob", True), (7, "bob", False), (9, "bob", True)):
-        store.cast(database, night.id, entry, player, favours)
-    phones = members.phones(database, night.id)
-
-    assert phones.ballots == {7: {"ann": True, "bob": False}, 9: {"bob": True}}
-    assert phones.members_version == 4
 
 
 def test_a_proposal_waits_until_it_is_answered_once_at_its_own_night(database, night):
@@ -78,7 +69,6 @@ def test_who_takes_a_seat_over_does_not_learn_its_preferences(database, night):
 def test_nothing_is_kept_of_a_night_that_is_not_there_or_no_longer(database, night):
     nights.delete_night(database, night.id)
     for refused in (
-        lambda nid: store.cast(database, nid, 7, "ann", True),
         lambda nid: store.propose(database, nid, "ann", "bob", "{}"),
         lambda nid: members.set_preferences(database, nid, "ann", Preferences("forfeit", "sings a verse")),
     ):

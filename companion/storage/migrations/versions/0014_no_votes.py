@@ -1,0 +1,27 @@
+"""There are no votes any more, and it is known when a phone was last heard."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0014"
+down_revision = "0013"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.drop_table("ballot")
+    op.execute('DELETE FROM proposal WHERE event LIKE \'{"type":"rule.%\'')  # rules that a table was voting about
+    op.add_column("device", sa.Column("heard_at", sa.String(24)))
+
+
+def downgrade() -> None:
+    op.drop_column("device", "heard_at")
+    op.create_table(
+        "ballot",
+        sa.Column("night_id", sa.String(8), sa.ForeignKey("night.id", ondelete="CASCADE"), nullable=False),
+        sa.Column("entry", sa.Integer(), nullable=False, autoincrement=False),
+        sa.Column("player", sa.Text(), nullable=False),
+        sa.Column("favours", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("night_id", "entry", "player", name="pk_ballot"),
+    )

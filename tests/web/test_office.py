@@ -1,0 +1,206 @@
+"""Taking the finesmaster's office over: at once, or after a minute in which the finesmaster is not heard of."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from companion.commands import checks, office
+from companion.commands.authorization import Sender
+from companion.commands.handler import Command
+from companion.domain.old_votes import OfficeClaimed, OfficeVoted, RuleObjected, RuleStruck
+from companion.server.housekeeping import Housekeeper
+from companion.storage import proposals
+from companion.storage.clock import now, written
+from tests.conftest import plain
+from tests.table import row
+
+SCRIPT = {"HX-Request": "true"}
+
+
+def takes(phone):
+    return phone.post("office", {}, SCRIPT)
+
+
+@pytest.fixture
+def later(evening, monkeypatch):
+    """Lets minutes pass on a clock that else stands still; meanwhile only these phones are heard."""
+    passed, began = {"minutes": 0.0}, now()
+    presence = evening.services.presence
+    clock = presence.clock()
+
+    def at():
+        return began + timedelta(minutes=passed["minutes"])
+
+    monkeypatch.setattr(presence, "clock", lambda: clock + 60 * passed["minutes"])
+    monkeypatch.setattr(office, "seconds_since", lambda then: (at() - datetime.fromisoformat(then)).total_seconds())
+    monkeypatch.setattr(proposals, "instant", lambda: written(at()))
+
+    def passes(minutes, *phones):
+        passed["minutes"] += minutes
+        for phone in phones:
+            phone.get()
+        Housekeeper(evening.app).conclude_takeovers()
+
+    return passes
+
+
+@pytest.fixture
+def gone(evening, later, bob, cal):
+    """Ann's phone has been gone for ten minutes."""
+    later(10.1, bob, cal)
+    return evening
+
+
+@pytest.fixture
+def taken(evening, ann, bob):
+    """Ann went home, Bob took the office over, and Ann came back."""
+    ann.tap("player.left", player="p1")
+    assert takes(bob).status == 200
+    ann.tap("player.returned", player="p1")
+    assert evening.night.finesmaster == "p2"
+    return evening
+
+
+def test_anybody_takes_it_over_at_once_from_somebody_who_left_or_has_no_phone(start_table):
+    for how in ("left", "no phone", "phone removed"):
+        evening = start_table()
+        ann, cal = evening.ann, evening.cal
+        if how == "left":
+            evening.bob.tap("player.left", player="p1")
+        else:
+            ann.tap("player.joined", name="Dot")
+            ann.tap("finesmaster.named", player="p4")
+        with row(how):
+            assert "is not here with a phone" in plain(cal.get("seats").regions["r-office"])
+            assert takes(cal).status == 200
+            assert evening.night.finesmaster == "p3"
+            assert (evening.last.type, evening.log.lines[-1].entry.by) == ("finesmaster.named", "p3")
+            seq = evening.seq
+            assert takes(cal).status == 200  # sent twice
+            assert evening.seq == seq
+
+
+def test_it_is_not_taken_from_somebody_whose_phone_is_here(evening, bob, later):
+    before = evening.file
+    later(9.5, bob)
+    assert takes(bob).refuses("Ann’s phone is here. You can take over once it has been gone for ten minutes.")
+    assert bob.tap("finesmaster.named", player="p2").refuses("Only the finesmaster (Ann)")
+    assert (evening.file, evening.members.proposals) == (before, ())
+
+
+def test_after_ten_minutes_all_phones_ask_for_one_minute_and_then_it_is_theirs(gone, later, bob, cal):
+    for _ in range(2):  # sent twice
+        assert takes(bob).says == "All phones ask for a minute whether Ann is here."
+    for page in ("", "drinks", "rules", "log", "seats"):
+        assert "Bob takes over the office in a minute" in plain(cal.get(page).regions["r-takeover"]), page
+    assert takes(cal).refuses("Bob is taking it over already.")
+    later(0.9, bob, cal)
+    assert gone.night.finesmaster == "p1"
+
+    later(0.2, bob, cal)
+    assert gone.night.finesmaster == "p2"
+    assert gone.log.lines[-1].entry.by == "p2"
+    assert gone.members.proposals == ()
+    assert plain(cal.get().regions["r-takeover"]) == ""
+
+
+def test_any_sign_of_life_of_the_finesmaster_ends_it(start_table, monkeypatch):
+    signs = {
+        "she opens a page": lambda e: e.ann.get("log"),
+        "she polls": lambda e: e.ann.get("poll?page=table"),
+        "a stream is open": lambda e: e.services.presence.open_stream((e.nid, e.members.of_player("p1").id), id),
+        "somebody says so for her": lambda e: e.cal.post("office/here", {}, SCRIPT),
+        "she hands it on": lambda e: e.ann.tap("finesmaster.named", player="p3"),
+        "the taker leaves": lambda e: e.cal.tap("player.left", player="p2"),
+    }
+    for what, sign in signs.items():
+        evening = start_table()
+        clock = evening.services.presence.clock
+        with row(what), monkeypatch.context() as patched:
+            for minutes in (10.1, 10.9):
+                patched.setattr(evening.services.presence, "clock", lambda: clock() + 60 * minutes)  # noqa: B023
+                evening.bob.get()
+                takes(evening.bob)
+            assert len(evening.members.proposals) == 1
+            sign(evening)
+            Housekeeper(evening.app).conclude_takeovers()
+            assert evening.members.proposals == ()
+            assert evening.night.finesmaster != "p2"
+
+
+def test_a_takeover_by_somebody_who_then_undoes_their_joining_is_shown_no_longer(gone, later, bob, cal):
+    takes(bob)
+    joined = next(line.entry.seq for line in gone.log.lines if getattr(line.counts, "player", "") == "p2")
+    bob.tap("entry.undone", entry=joined, again="yes")
+    assert "p2" not in gone.night.players
+    assert plain(cal.get().regions["r-takeover"]) == ""
+    later(2, cal)
+    assert gone.night.finesmaster == "p1"
+
+
+def test_a_takeover_is_no_question_and_nobody_says_yes_to_it(gone, bob, cal):
+    takes(bob)
+    (asked,) = gone.members.proposals
+    for how in ("yes", "no", "back"):
+        cal.post(f"proposals/{asked.id}", {"answer": how}, SCRIPT)
+    assert gone.members.proposals == (asked,)
+    assert gone.night.finesmaster == "p1"
+
+
+def test_who_left_or_looks_at_a_closed_night_takes_nothing_over(evening, ann, bob, cal):
+    ann.tap("player.left", player="p1")
+    cal.tap("player.left", player="p3")
+    assert takes(cal).refuses("You have left the table.")
+    ann.tap("player.returned", player="p1")
+    ann.tap("night.closed")
+    assert takes(bob).refuses("The night is over")
+
+
+def test_for_an_hour_who_took_it_over_does_nothing_that_is_not_put_right_again(taken, ann, bob, monkeypatch):
+    before, named = taken.file, taken.seq - 1
+    waits = "Bob took the office over less than an hour ago"
+    joined = next(line.entry.seq for line in taken.log.lines if getattr(line.counts, "player", "") == "p3")
+    for refused in (
+        lambda: bob.tap("night.closed"),
+        lambda: bob.post("settle", {"name": "Next"}, SCRIPT),
+        lambda: bob.post("delete", {"sure": "yes"}, SCRIPT),
+        lambda: bob.post("seats/remove", {"player": "p1"}, SCRIPT),
+        lambda: bob.tap("entry.undone", entry=joined),
+        lambda: bob.tap("finesmaster.named", player="p3"),
+        lambda: bob.tap("entry.changed", entry=named, **{"event.player": "p3"}),
+    ):
+        assert refused().refuses(waits)
+    assert taken.file == before
+    assert "For an hour you can’t end or delete the night" in bob.get("seats").words
+    assert bob.tap("fine.given", player="p3", amount=1).status == 200  # what the office is for
+    assert ann.tap("entry.undone", entry=named).refuses("Only the finesmaster (Bob)")
+
+    monkeypatch.setattr(checks, "NEW_IN_OFFICE", 0.0)
+    assert "End the night" in bob.get("seats").words
+    assert bob.tap("finesmaster.named", player="p1").status == 200
+    assert ann.tap("night.closed").status == 200  # it was handed to her
+
+
+def test_who_took_it_over_gives_it_back_by_undoing_that(taken, bob):
+    assert bob.tap("entry.undone", entry=taken.seq - 1).status == 200
+    assert taken.night.finesmaster == "p1"
+
+
+def test_a_log_with_votes_of_an_old_version_is_shown_and_nothing_of_it_is_written_again(evening, ann, bob):
+    ann.tap("rule.made", text="No elbows")
+    for event, words in (
+        (RuleObjected(rule="r1", player="p2"), "Bob objects to “No elbows”"),
+        (RuleStruck(rule="r1", votes=("p1", "p2")), "Rule scrapped by vote: “No elbows”"),
+        (OfficeClaimed(player="p2"), "Bob wants to be finesmaster."),
+        (OfficeVoted(player="p2", votes=("p1", "p2")), "Bob is finesmaster, by vote."),
+    ):
+        for phone in (ann, bob):
+            assert phone.tap(event.type, player="p2", rule="r1").status == 422, words
+        evening.services.commands.handle(evening.nid, Command(lambda night, old=event: [old]), Sender("p2"))
+        assert words in bob.get("log").words
+        assert 'value="entry.changed"' not in bob.get(f"log/{evening.seq}").html
+        assert bob.tap("entry.changed", entry=evening.seq, **{"event.player": "p3"}).status == 422
+    assert "Scrapped by vote" in bob.get("rules").words
+    assert evening.night.finesmaster == "p2"
+    assert bob.tap("entry.undone", entry=evening.seq).status == 200
+    assert evening.night.finesmaster == "p1"
