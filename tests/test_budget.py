@@ -32,7 +32,7 @@ def read(pattern: str) -> Iterable[tuple[Path, str]]:
 
 
 BUDGET = [
-    ("lines of the package", lines("companion"), 29_580),
+    ("lines of the package", lines("companion"), 29_500),
     ("lines of the tests", lines("tests"), 39_500),
     ("lines of the benchmarks", lines("bench"), 4_600),
     ("bytes of static/", size("static/**/*"), 303_000),
