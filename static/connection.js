@@ -33,11 +33,9 @@
   const FIRST = { checked: 'defaultChecked', selected: 'defaultSelected', value: 'defaultValue' };
   const held = new Map(); // what arrived for a fragment in which somebody is typing
   let api;
-  /** Whether somebody is typing in this fragment. What is typed for a slot stays only while it is open: `next`, which replaces the fragment, has it. */
-  function typing(fragment, next = fragment) {
+  function typing(fragment, next = fragment) { // what is typed for a slot stays as long as `next`, what replaces the fragment, has that slot
     const at = document.activeElement, slot = at.form?.dataset.slot, field = 'textarea,select,input:not([type=hidden],[type=radio],[type=checkbox],[type=submit],[type=button])';
-    const isOpen = !slot || next.querySelector(`[data-slot="${CSS.escape(slot)}"]`);
-    return Boolean(fragment.querySelector('.dragging')) || Boolean(isOpen && fragment.contains(at) && at.matches(field));
+    return Boolean((fragment.contains(at) && at.matches(field) && (!slot || next.querySelector(`[data-slot="${CSS.escape(slot)}"]`))) || fragment.querySelector('.dragging'));
   }
   addEventListener('focusout', () => setTimeout(() => {
     for (const [id, task] of held) if (!typing(task.target) && held.delete(id)) api.insertContent(task).then(() => { arrived.push(id); rendered(); });

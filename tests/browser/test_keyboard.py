@@ -77,6 +77,10 @@ def the_last_is_undone(ann, keys):
 @pytest.mark.thorough
 def test_a_round_of_yak_is_played_by_keyboard_alone(ann):
     keys = ann.keys
+    ann.go()
+    keys.press("Practise alone")
+    ann.page.wait_for_url("**/start")
+    ann.night = ann.page.url.removesuffix("start")
     ann.go("start/yak")
     keys.to("Real dice")
     keys.to("The phones throw the same", "ArrowDown")
