@@ -57,6 +57,7 @@ def a_rule_is_amended_on_a_right(ann, bob, cal):
     ann.go("rules")
     ann.says("#r-whose", "Bob may make a rule")
     assert not ann.button("Make this rule", "#make").is_visible()
+    ann.go()
     bob.go("rules/r2")
     bob.page.fill("#text", "Whoever points at somebody drinks two.")
     bob.says("#reading", "Whoever points at somebody drinks 2.")
