@@ -17,8 +17,9 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
-from companion import create_app
 from companion.commands.authorization import Sender
+
+from companion import create_app
 from companion.commands.handler import Command, CommandHandler
 from companion.commands.night_cache import NightCache
 from companion.domain import events as of

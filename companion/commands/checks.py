@@ -1,35 +1,24 @@
-"""Checks of new entries: limits, late entries, and what another player must agree to. Replay does not run them."""
+"""Checks of new entries: limits, late entries, and what is final. Replay does not run them."""
 
 from collections.abc import Mapping, Sequence
 
 from ..domain import events as of
-from ..domain.agreement import game_of, why_two
 from ..domain.event_log import Proposal
 from ..domain.events import Event, RuleAmended, RuleMade, written
+from ..domain.final import OVER, game_of, why_final
 from ..domain.games import GAMES
 from ..domain.limits import are_rules_earned, check_limits, check_possible
 from ..domain.night import Night, Played, differences
 from ..domain.office import office_since, took_over_after
 from ..domain.playing import owner, points_changed
 from ..domain.refused import Refused, Unconfirmed
+from ..domain.rights import Sender, State, acts_for, judged_by, may_agree_for, settlers
 from ..domain.visibility import turned_up
 from ..storage.clock import ago, seconds_since
-from .authorization import State, acts_for, judged_by, may_agree_for, others_to_agree, settlers
 
 CONTESTABLE = 60.0  # seconds, by the server's clock
 WATER_PAUSE = 60.0
 NEW_IN_OFFICE = 3600.0  # seconds in which who took the office over cannot do everything
-
-
-class NeedsAnother(Refused):
-    """Undos and changes of one tap that one of these other players, whose phones ask them, has to agree to.
-
-    `by` entered what is corrected first.
-    """
-
-    def __init__(self, events: Sequence[Event], why: str, names: Sequence[str], by: str | None) -> None:
-        super().__init__(f"{why[0].upper()}{why[1:]}, so another player has to agree: {' or '.join(names)}.")
-        self.events, self.names, self.by = events, names, by
 
 
 class Consequences(Unconfirmed):
@@ -135,25 +124,19 @@ def is_fresh(at: str | None) -> bool:
     return at is not None and seconds_since(at) <= CONTESTABLE
 
 
-def needs_another(proposals: Sequence[Proposal], own: str, state: State) -> NeedsAnother | None:
-    """The question to another player who has to agree to an undo or a change; None if nobody has to.
+def check_final(proposals: Sequence[Proposal], sender: Sender, state: State) -> None:
+    """Refuses to undo or change what is final to everybody but the finesmaster, and what nobody can do to everybody.
 
-    It names nobody if no other player has a phone. In a game that is over the finesmaster's own tap is enough, and for
-    a minute anybody's about the newest entry.
+    For a minute anybody can put right the newest entry of a game that is over.
     """
-    found = None
     for proposal in proposals:
-        event, reason = proposal.entry.event, why_two(state.log, proposal)
-        if reason is None or not isinstance(event, of.Correcting):
+        event, why = proposal.entry.event, why_final(state.log, proposal)
+        if not why or not isinstance(event, of.Correcting) or acts_for(state, sender.seat, state.night.finesmaster):
             continue
-        if reason.over and (acts_for(state, own, state.night.finesmaster) or _is_newest(state, event.entry)):
+        if why == OVER and _is_newest(state, event.entry):
             continue
-        together = [each.entry.event for each in proposals]
-        names = [state.night.name_of(player) for player in others_to_agree(state, event, own)]
-        found = NeedsAnother(together, reason.why, names, state.log.corrected(event.entry).entry.by)
-        if names:
-            return found
-    return found
+        name = state.night.name_of(state.night.finesmaster)
+        raise Refused(f"{why[0].upper()}{why[1:]}, so only the finesmaster ({name}) can put it right.")
 
 
 def _is_newest(state: State, entry: int) -> bool:

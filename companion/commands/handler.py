@@ -11,6 +11,7 @@ from ..domain.measure import listed
 from ..domain.night import Played
 from ..domain.playing import same_start
 from ..domain.refused import Filled, Refused, Unconfirmed
+from ..domain.rights import Sender, authorise, check_acting
 from ..realtime.pubsub import PubSub
 from ..storage import event_store
 from ..storage import proposals as beside
@@ -18,8 +19,7 @@ from ..storage.clock import ago, instant, seconds_since
 from ..storage.database import Database
 from ..storage.errors import DatabaseUnavailable
 from ..system.native_threads import aside_replay
-from .authorization import Sender, authorise, check_acting, is_free
-from .checks import check_differs, check_new, check_still_possible, consequences, doubt, needs_another
+from .checks import check_differs, check_final, check_new, check_still_possible, consequences, doubt
 from .night_cache import DIGEST, LoadedNight, NightCache, row
 from .together import why_refused
 
@@ -136,15 +136,10 @@ class CommandHandler:
                 return Recorded(existing, before=True, twice=True)
             if sender.seat is not None:
                 check_still_possible(proposals, night)
-            another = needs_another(proposals, sender.seat, night) if sender.seat is not None else None
+                check_final(proposals, sender, night)
             for question in _questions(night, proposals, command, sender) if not command.confirmed else ():
                 if question is not None and not question.is_answered(command.answers):
                     raise question
-            if another is not None and another.names:
-                raise another
-            if another is not None and (another.by == sender.seat or is_free(night, another.by or "")):
-                # Nobody else can agree. The log shows it: one player entered both, the entry and its correction.
-                proposals, existing = validated(night.log, events, sender._replace(acting=another.by))
             key = command.key and f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST)
             rows = [row(night.night_id, each.entry, sender.device) for each in proposals[:-1]]
             rows.append(row(night.night_id, proposals[-1].entry, sender.device, key))  # the last has the tap's key

@@ -6,12 +6,12 @@ from contextlib import suppress
 from ..domain.event_log import stored
 from ..domain.events import Entry, FinesmasterNamed
 from ..domain.refused import Refused
+from ..domain.rights import Sender, is_free, phones_for
 from ..domain.transitions import check
 from ..storage import proposals
 from ..storage.clock import seconds_since
-from ..storage.members import Phone
+from ..storage.members import Phone, WithPhones
 from ..storage.proposals import Proposal
-from .authorization import Sender, State, is_free, phones_for
 from .handler import Command, CommandHandler
 from .proposals import is_takeover
 
@@ -22,13 +22,13 @@ IsSilent = Callable[[Phone], bool]
 """Whether no process has heard anything of a phone for `SILENT` seconds."""
 
 
-def is_vacant(state: State) -> bool:
+def is_vacant(state: WithPhones) -> bool:
     """Whether the finesmaster has left, or no phone acts for them."""
     master = state.night.finesmaster
     return master is None or master in state.night.away or is_free(state, master)
 
 
-def waiting(state: State) -> Proposal | None:
+def waiting(state: WithPhones) -> Proposal | None:
     """The takeover that is about to happen: its maker gets the office unless the finesmaster is heard of."""
     night = state.night
     for each in _takeovers(state):
@@ -79,18 +79,18 @@ def conclude(handler: CommandHandler, night_id: str, is_silent: IsSilent) -> Non
     _end(handler, night_id, *_takeovers(state))
 
 
-def _takeovers(state: State) -> list[Proposal]:
+def _takeovers(state: WithPhones) -> list[Proposal]:
     return [each for each in state.phones.proposals if is_takeover(each)]
 
 
-def _is_gone(state: State, is_silent: IsSilent) -> bool:
+def _is_gone(state: WithPhones, is_silent: IsSilent) -> bool:
     """Whether every phone that acts for the finesmaster is silent."""
     acting = phones_for(state, state.night.finesmaster or "")
     return all(is_silent(phone) for phone in state.phones.devices if phone.player in acting)
 
 
-def _enter(handler: CommandHandler, night_id: str, player: str, is_due: Callable[[State], bool]) -> None:
-    def named(state: State) -> list[FinesmasterNamed]:
+def _enter(handler: CommandHandler, night_id: str, player: str, is_due: Callable[[WithPhones], bool]) -> None:
+    def named(state: WithPhones) -> list[FinesmasterNamed]:
         if not is_due(state):
             raise Refused("Somebody else was quicker.")
         return [FinesmasterNamed(player=player)]

@@ -1,81 +1,44 @@
-"""Proposals: entries that another player must agree to. That player's phone asks, and a yes enters them."""
+"""Proposals: that a drink moves, or that somebody is fined. Another player's phone asks, and a yes enters it."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from ..domain import events as of
-from ..domain.agreement import why_two
 from ..domain.event_log import stored
-from ..domain.events import Entry, Event, read, written
+from ..domain.events import Entry, Event, read
 from ..domain.night import Night
 from ..domain.refused import Refused
+from ..domain.rights import Sender, acts_for, is_free, may_agree_for
 from ..domain.transitions import check
-from ..domain.visibility import turned_up
 from ..storage import members, proposals
+from ..storage.members import WithPhones
 from ..storage.proposals import Proposal
-from .authorization import Sender, State, acts_for, is_free, may_agree_for, others_to_agree
 from .forms import Form
-from .handler import Command, CommandHandler, Recorded, validated
+from .handler import Command, CommandHandler, Recorded
 
 Kind = TypeVar("Kind", bound=Event)
 MOST_WAITING = 5
 MOST_REPORTED = 5
-Asked = of.DrinkMoved | of.FineGiven | of.Correcting
-
-
-def events_of(proposal: Proposal) -> tuple[Asked, ...]:
-    """The entries that the proposal asks for: one, or several undos and changes that one tap makes together."""
-    raw = msgspec.json.decode(proposal.event)
-    events = tuple(read(each, {}) for each in (raw if isinstance(raw, list) else [raw]))
-    assert all(isinstance(event, Asked) for event in events)
-    return events  # type: ignore[return-value]
+Asked = of.DrinkMoved | of.FineGiven
 
 
 def event_of(proposal: Proposal) -> Asked:
-    """The entry that the proposal asks for, or the first of several."""
-    return events_of(proposal)[0]
+    """The entry that the proposal asks for."""
+    event = read(msgspec.json.decode(proposal.event), {})
+    assert isinstance(event, Asked)
+    return event
 
 
-def corrections_of(proposal: Proposal) -> list[of.Correcting]:
-    """The undos and changes that the proposal asks for."""
-    return [event for event in events_of(proposal) if isinstance(event, of.Correcting)]
+def answerer(state: WithPhones, proposal: Proposal) -> str | None:
+    """The seat that decides: the player who was asked, or for a report the current finesmaster."""
+    return state.night.finesmaster if isinstance(event_of(proposal), of.FineGiven) else proposal.asked
 
 
-class Effect(NamedTuple):
-    """Why two have to agree to an undo or a change, and the night as it would then be (None: it cannot be made).
-
-    `reveals`: it would turn up what lies face down, so nobody may know yet what it would change.
-    """
-
-    why: str
-    after: Night | None = None
-    reveals: bool = False
-
-
-def effect(state: State, proposal: Proposal) -> Effect:
-    """What the undos and changes of a proposal would do now; refuses them if they cannot be made any more."""
-    made, _ = validated(state.log, events_of(proposal), Sender(proposal.maker))
-    reasons = [reason.why for each in made if (reason := why_two(state.log, each))]
-    after = state.log.after(*made)
-    return Effect(reasons[0] if reasons else "", after.night, turned_up(state.log, after))
-
-
-def answerer(state: State, proposal: Proposal, own: str | None = None) -> str | None:
-    """The seat that decides: the player who was asked, or for a report the current finesmaster.
-
-    For an undo or a change it is `own`, if that seat is one of those who can agree to it.
-    """
-    event = event_of(proposal)
-    if isinstance(event, of.Correcting):
-        return own if own in others_to_agree(state, event, proposal.maker) else None
-    return state.night.finesmaster if isinstance(event, of.FineGiven) else proposal.asked
-
-
-def may_answer(state: State, own: str | None, proposal: Proposal) -> bool:
+def may_answer(state: WithPhones, own: str | None, proposal: Proposal) -> bool:
     """Whether this phone can answer the proposal with yes or no."""
-    seat = answerer(state, proposal, own)
+    seat = answerer(state, proposal)
     speaks_for = acts_for if isinstance(event_of(proposal), of.FineGiven) else may_agree_for
     return seat is not None and speaks_for(state, own, seat)
 
@@ -85,18 +48,15 @@ def is_takeover(proposal: Proposal) -> bool:
     return proposal.event == stored(of.FinesmasterNamed(player=proposal.maker))
 
 
-def still_open(state: State) -> Iterator[Proposal]:
+def still_open(state: WithPhones) -> Iterator[Proposal]:
     """The proposals that can be agreed to now, oldest first; all players that they name are still in the night."""
     for proposal in state.phones.proposals:
         if is_takeover(proposal):
             continue
         event = event_of(proposal)
-        if isinstance(event, of.Correcting):
-            named, done = {proposal.maker}, any(_is_done(state, one) for one in corrections_of(proposal))
-        else:
-            moved_to = event.to if isinstance(event, of.DrinkMoved) else event.player
-            named = {proposal.maker, proposal.asked, event.player, moved_to}
-            done = isinstance(event, of.DrinkMoved) and not _can_move(state.night, event)
+        moved_to = event.to if isinstance(event, of.DrinkMoved) else event.player
+        named = {proposal.maker, proposal.asked, event.player, moved_to}
+        done = isinstance(event, of.DrinkMoved) and not _can_move(state.night, event)
         if named <= state.night.players.keys() and not done:
             yield proposal
 
@@ -105,14 +65,6 @@ def _can_move(night: Night, event: of.DrinkMoved) -> bool:
     """Whether so much is still owed, and both are at the table."""
     owes = night.players.get(event.player)
     return owes is not None and owes.owed >= event.amount and night.away.isdisjoint((event.player, event.to))
-
-
-def _is_done(state: State, event: of.Correcting) -> bool:
-    """Whether nothing is left to undo or change: the entry is undone or gone, or counts as the change says already."""
-    if event.entry > state.log.seq or event.entry in state.log.marks.undone:
-        return True
-    counts = state.log.line(event.entry).counts
-    return isinstance(event, of.EntryChanged) and counts is not None and written(counts) == event.event
 
 
 def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> None:
@@ -124,7 +76,7 @@ def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> Non
     _ask(handler, night_id, maker, asked, event)
 
 
-def _taking_over(state: State, form: Form, own: str) -> tuple[str, str, Event]:
+def _taking_over(state: WithPhones, form: Form, own: str) -> tuple[str, str, Event]:
     """The player who proposes that a drink moves, who can agree by this phone; the player who is asked; the event."""
     event = _event(form, of.DrinkMoved)
     pair = (event.player, event.to)
@@ -136,7 +88,7 @@ def _taking_over(state: State, form: Form, own: str) -> tuple[str, str, Event]:
     return maker, event.to if maker == event.player else event.player, event
 
 
-def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
+def _report(state: WithPhones, form: Form, own: str) -> tuple[str, str, Event]:
     """The sneak, the finesmaster who is asked, and the fine that the sneak proposes."""
     night = state.night
     if night.sneak is None or not acts_for(state, own, night.sneak):
@@ -161,17 +113,6 @@ def _event(form: Form, kind: type[Kind], **instead: str | None) -> Kind:
     return event
 
 
-def ask_to_correct(handler: CommandHandler, night_id: str, events: Sequence[Event], own: str) -> Recorded | None:
-    """Asks the other players to agree; if one of them has asked for the same, agrees to it and returns the entry."""
-    state = handler.nights.loaded(night_id)
-    same = (each for each in still_open(state) if each.event == _stored(events) and may_answer(state, own, each))
-    waiting = next(same, None)
-    if waiting is None:
-        _ask(handler, night_id, own, "", *events)
-        return None
-    return _agree(handler, night_id, waiting, own)
-
-
 def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: str) -> Recorded | None:
     """Answers a proposal: "yes" enters it, "no" deletes it, and with "back" its maker takes it back; each once."""
     if how not in ("yes", "no", "back"):
@@ -189,62 +130,42 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
         _check_can_answer(state, found, own)
     elif not may_agree_for(state, own, found.maker):
         raise Refused("Only who asked can take it back.")
-    _end(handler, night_id, found, entered=False)
+    _end(handler, night_id, found)
     return None
 
 
-def _stored(events: Sequence[Event]) -> str:
-    """The JSON of one event, or of a list of several."""
-    return stored(events[0]) if len(events) == 1 else f"[{','.join(map(stored, events))}]"
-
-
-def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, *events: Event) -> None:
+def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: Event) -> None:
     """Stores a proposal; an equal one is stored once, and MOST_WAITING of a player can wait for an answer."""
     waiting = [each.event for each in still_open(handler.nights.loaded(night_id)) if each.maker == maker]
-    if len(waiting) >= MOST_WAITING and _stored(events) not in waiting:
+    if len(waiting) >= MOST_WAITING and stored(event) not in waiting:
         raise Refused(f"{MOST_WAITING} of your questions are still open. Take one back first.")
-    proposals.propose(handler.database, night_id, maker, asked, _stored(events))
+    proposals.propose(handler.database, night_id, maker, asked, stored(event))
     handler.nights.members_changed(night_id)
 
 
 def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str) -> Recorded:
-    """Enters the proposed event, by the seat that agrees; if several phones agree, it is entered once.
+    """Enters the proposed event, by the seat that agrees; if several phones agree, it is entered once."""
 
-    An undo or a change is always entered by somebody else than what it is about, which shows that two agreed.
-    """
-
-    def agreed(state: State) -> Sequence[Event]:
+    def agreed(state: WithPhones) -> Sequence[Event]:
         _check_can_answer(state, proposal, own)
         event = event_of(proposal)
         if isinstance(event, of.DrinkMoved):
             _check_present(state.night, event)
-        elif isinstance(event, of.Correcting):
-            effect(state, proposal)
-        return events_of(proposal)
+        return [event]
 
-    state, event = handler.nights.loaded(night_id), event_of(proposal)
-    agrees = answerer(state, proposal, own)
-    if isinstance(event, of.Correcting) and state.log.corrected(event.entry).entry.by == agrees:
-        agrees = proposal.maker
+    agrees = answerer(handler.nights.loaded(night_id), proposal)
     recorded = handler.handle(night_id, Command(agreed, f"proposal-{proposal.id}", confirmed=True), Sender(agrees))
-    _end(handler, night_id, proposal, entered=True)
+    _end(handler, night_id, proposal)
     return recorded
 
 
-def _corrects(proposal: Proposal) -> set[int]:
-    """The entries that the proposal undoes or changes."""
-    return {event.entry for event in corrections_of(proposal)}
-
-
-def _end(handler: CommandHandler, night_id: str, proposal: Proposal, entered: bool) -> None:
-    """Deletes the proposal; for an undo or a change that was entered, also all others about the same entry."""
-    waiting, about = handler.nights.phones(night_id).proposals if entered else (), _corrects(proposal)
-    for number in {proposal.id, *(each.id for each in waiting if not about.isdisjoint(_corrects(each)))}:
-        proposals.end(handler.database, night_id, number)
+def _end(handler: CommandHandler, night_id: str, proposal: Proposal) -> None:
+    """Deletes the proposal."""
+    proposals.end(handler.database, night_id, proposal.id)
     handler.nights.members_changed(night_id)
 
 
-def _check_can_answer(state: State, proposal: Proposal, own: str) -> None:
+def _check_can_answer(state: WithPhones, proposal: Proposal, own: str) -> None:
     if not may_answer(state, own, proposal):
         asked = answerer(state, proposal)
         raise Refused(f"{state.night.name_of(asked) if asked else 'Another player'} answers that.")

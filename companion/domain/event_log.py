@@ -102,7 +102,6 @@ class Log:
         self.marks = Marks({}, {})
         self.corrections: list[Correction] = []
         self.notes: Mapping[int, Collection[str]] = {}
-        self.remembered: dict[int, bool] = {}  # what was worked out about a correction and stays so, by its seq
         self._checkpoints: dict[int, Night] = {0: Night()}
         self.before = Night()  # before the newest entry; before the first of several corrections that one tap made
         self._replaced: Tail | None = None  # the tail before the newest entry; unknown for a log read as a whole
@@ -119,7 +118,7 @@ class Log:
             found.lines, found.night, found.marks = self.lines[:], self.night, self.marks
             found.corrections, found._checkpoints = self.corrections[:], dict(self._checkpoints)
             found.before, found._replaced = self.before, self._replaced
-            found.notes, found.remembered = self.notes, self.remembered
+            found.notes = self.notes
             if revision == self.revision and revision % 2 == 0:
                 found.revision = revision
                 return found

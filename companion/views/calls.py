@@ -9,7 +9,6 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from ..commands.authorization import acts_for, is_free, may_agree_for, settlers
 from ..commands.checks import is_fresh
 from ..domain import events as of
 from ..domain.asking import Ask
@@ -17,6 +16,7 @@ from ..domain.event_log import AppliedEntry, Line
 from ..domain.games.trick_game import TrickEvent
 from ..domain.house_rules.firing import fires
 from ..domain.house_rules.model import Called, CardPlayed, HouseRule, is_about_cards
+from ..domain.rights import acts_for, is_free, may_agree_for, settlers
 from .context import ViewContext, Who
 from .entries import newest_trick
 from .fragments import Fragment

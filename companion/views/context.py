@@ -7,16 +7,13 @@ from hashlib import blake2b
 
 import msgspec
 
-from ..commands.proposals import Effect, effect, event_of, still_open
 from ..domain import measure
-from ..domain.event_log import InTheWay, Log
-from ..domain.events import Correcting
+from ..domain.event_log import Log
 from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.games.screen import GameScreen
 from ..domain.night import Night, people_of
 from ..domain.night import Who as Who
-from ..domain.refused import Refused
 from ..domain.seating import controller
 from ..domain.visibility import can_see, is_insider, shown
 from ..storage.members import Phones, Preferences
@@ -134,20 +131,6 @@ class ViewContext:
         with failing_alone():
             return game.screen(playing.state, self.night.table(), self.newcomers)
         return GameScreen(dealt=tuple(self.night.order))  # of nobody it is said that they sit out
-
-    @cached_property
-    def effects(self) -> dict[int, Effect]:
-        """What each undo and change that waits for another player would do, by the number of its proposal."""
-        found: dict[int, Effect] = {}
-        for proposal in still_open(self):
-            if isinstance(event_of(proposal), Correcting):
-                try:
-                    found[proposal.id] = effect(self, proposal)
-                except Refused as why:
-                    depends = isinstance(why, InTheWay)
-                    reason = "something that was entered later depends on it" if depends else why.public.rstrip(".")
-                    found[proposal.id] = Effect(f"It cannot be done any more: {reason}.")
-        return found
 
     @property
     def fewest(self) -> int:

@@ -7,8 +7,7 @@ import msgspec
 from msgspec import UnsetType
 
 from ..domain import events as of
-from ..domain import old_votes
-from ..domain.agreement import game_of, was_alone, why_final
+from ..domain import final, old_votes
 from ..domain.event_log import Line
 from ..domain.fines import total
 from ..domain.games import GAMES
@@ -34,7 +33,7 @@ LATELY = 60  # entries in which the newest trick is looked for
 class LogLine(msgspec.Struct, frozen=True):
     """One entry; `was` is its first text if it was changed, `changes` whether it can be, `charges` its costs.
 
-    `titles` tell who won a title by it, each with the words of the rule.
+    `titles` tell who won a title by it, each with the words of the rule. `final` says that it put right what was final.
     """
 
     seq: int
@@ -46,6 +45,7 @@ class LogLine(msgspec.Struct, frozen=True):
     changes: bool
     charges: tuple[tuple[Who, int], ...]
     titles: tuple[tuple[str, str], ...]
+    final: str
 
 
 class LogBook(msgspec.Struct, frozen=True):
@@ -85,6 +85,7 @@ def log_line(context: ViewContext, line: Line) -> LogLine:
         changes=changes,
         charges=tuple((context.people[player], amount) for player, amount in sums.items()),
         titles=told_titles(context, won(line)),
+        final=final.told(context.log, entry) if isinstance(entry.event, of.Correcting) else "",
     )
 
 
@@ -145,24 +146,12 @@ def describe_line(context: ViewContext, line: Line) -> str:
 def _described(context: ViewContext, line: Line) -> str:
     event, seq = line.event, line.entry.seq
     text = describe_event(context, seq, event, is_open(context.log, line, context.insider))
-    if isinstance(event, of.Correcting):
-        return f"{text}{_agreed(context, line)}"
     played = played_at(context.log, seq, event) if line.counts else None
     remark = GAMES[played.kind].remark if played else None
     before = context.log.night_after(seq - 1).game if remark else None
     if remark is None or before is None:
         return text
     return f"{text} {remark(before.state, event, context.night.table())}".rstrip()
-
-
-def _agreed(context: ViewContext, line: Line) -> str:
-    """What the log adds about the undo or change of something final, or of what two would have had to agree to."""
-    seq, about = line.entry.seq, context.log.corrected(line.entry.seq)
-    if game_of(context.log, about) is None:
-        return ""
-    final = why_final(context.log, about, None, seq)
-    alone = " Done by the only phone at the table." if was_alone(context.log, seq) else ""
-    return (f" {final[0].upper()}{final[1:]}." if final else "") + alone
 
 
 def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool = False) -> str:

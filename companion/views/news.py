@@ -5,7 +5,7 @@ from types import NoneType
 import msgspec
 
 from ..domain import events as of
-from ..domain import measure
+from ..domain import final, measure
 from ..domain.event_log import Line
 from ..domain.fines import Charge, total
 from ..domain.house_rules.model import HouseRule
@@ -148,6 +148,8 @@ def _outcome(context: ViewContext, line: Line) -> str:
     """The result of the game that it ended; for a call that was contested, who decides about it."""
     if not isinstance(line.counts, of.GameEnded) and (over := ended_by(context, line.entry.seq)):
         return over
+    if isinstance(line.entry.event, of.Correcting):
+        return final.told(context.log, line.entry)
     if isinstance(event := line.counts, of.CallContested):
         undecided = context.night.calls[event.entry].stands is None and not context.night.closed
         return decides(context, event.entry) if undecided else ""

@@ -7,13 +7,13 @@ from .entries import LOG
 from .fines import FORGIVING, GIVEN, REASONS
 from .fragments import Page
 from .news import SAY
-from .proposals import AGREE, PROPOSALS
+from .proposals import PROPOSALS
 from .rule_book import BOOK, IN_FORCE, WHOSE
 from .seats import ARRIVALS, OFFICE, SEATS, STARTING, TAKEOVER
 from .settling import SETTLING
 from .table import BOARD, OWN_GAME, OWN_RIGHT, OWN_TURN, RECORD, RIGHTS, SIT_IN, STATUS, TITLES, WAYS
 
-AT_THE_TABLE = (TAKEOVER, CHOOSING, OWN_CHOICES, AGREE, OWN_CALLS, MINE)
+AT_THE_TABLE = (TAKEOVER, CHOOSING, OWN_CHOICES, OWN_CALLS, MINE)
 EVERYWHERE = (*AT_THE_TABLE, SAY)  # the board says it at the table
 PAGES = {
     "table": Page(

@@ -5,9 +5,8 @@ from typing import Any
 
 import msgspec
 
-from ..commands.authorization import is_free
 from ..domain import events as of
-from ..domain.agreement import finals_corrected
+from ..domain.final import finals_corrected
 from ..domain.fines import Player, total
 from ..domain.games import GAMES
 from ..domain.games.game import Game
@@ -16,6 +15,7 @@ from ..domain.limits import ANYBODY_MAKES_RULES
 from ..domain.night import Night, Played
 from ..domain.playing import name_of
 from ..domain.refused import Refused
+from ..domain.rights import is_free
 from ..domain.seating import Circle, controller
 from .calls import in_force
 from .context import Slot, ViewContext, Who

@@ -9,9 +9,9 @@ from hmac import compare_digest
 
 from flask import Response, abort, current_app, g, make_response, redirect, request
 
-from ..commands.authorization import Sender, acts_for
 from ..commands.night_cache import LoadedNight
 from ..domain.event_log import Log
+from ..domain.rights import Sender, acts_for
 from ..storage import members
 from ..storage.errors import UnknownNight
 from ..views.context import ViewContext

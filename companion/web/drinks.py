@@ -8,7 +8,6 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request
 
 from ..commands import forms
-from ..commands.authorization import acts_for, finesmaster
 from ..commands.handler import Command
 from ..commands.night_cache import row
 from ..domain import events as of
@@ -17,6 +16,7 @@ from ..domain.events import Event, read
 from ..domain.fines import PINT
 from ..domain.night import Night
 from ..domain.refused import Refused
+from ..domain.rights import acts_for, finesmaster
 from ..domain.settlement import MOST_AT_ONCE, converted, next_night
 from ..storage import nights
 from ..views.context import ViewContext

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, abort, g, redirect, request
 from msgspec import UNSET
 from werkzeug.exceptions import ServiceUnavailable
 
-from ..commands import forms, proposals
-from ..commands.checks import Consequences, NeedsAnother
+from ..commands import forms
+from ..commands.checks import Consequences
 from ..commands.handler import Conflict, PossibleDuplicate
 from ..commands.together import BoxFilled
 from ..domain import events as of
@@ -42,18 +42,9 @@ NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&.+*~-]*)?")  # a page of this night
 @bp.post("/n/<nid>/entries")
 @policy("joined")
 def enter(nid: str) -> Response:
-    """Records the event of the form, or asks another player if that player must agree.
-
-    If another player has already asked for the same, this counts as agreeing to it.
-    """
+    """Records the event of the form."""
     sender = auth.sender(request.form.get("acting"))
-    try:
-        recorded = services().commands.handle(nid, forms.command(request.form, waited()), sender)
-    except NeedsAnother as needed:
-        agreed = proposals.ask_to_correct(services().commands, nid, needed.events, auth.seat())
-        if agreed is None:
-            return answered(nid, Answer(f"{needed} Their phones are asking.", kind="changes"), 202)
-        recorded = agreed
+    recorded = services().commands.handle(nid, forms.command(request.form, waited()), sender)
     line = services().nights.loaded(nid).log.line(recorded.seq)
     if request.form.get("open_rules") == "yes" and isinstance(line.counts, of.GameStarted) and not recorded.twice:
         services().commands.take_note(nid, recorded.seq, ANYBODY_MAKES_RULES)

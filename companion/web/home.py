@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, request
 
-from ..commands.authorization import Sender
 from ..commands.forms import proper_name
 from ..commands.handler import Command
 from ..domain import events as of
 from ..domain.games import GAMES
 from ..domain.refused import Refused, in_words
+from ..domain.rights import Sender
 from ..storage import nights
 from . import auth, rendering
 from .security import check_opening, policy

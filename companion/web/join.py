@@ -6,12 +6,12 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, make_response, redirect, request
 
 from ..commands import forms
-from ..commands.authorization import Sender
 from ..commands.handler import Command
 from ..commands.night_cache import LoadedNight
 from ..domain import events as of
 from ..domain.event_log import next_id
 from ..domain.refused import Refused
+from ..domain.rights import Sender
 from ..storage import members, nights
 from ..storage.members import hashed
 from ..system import chance

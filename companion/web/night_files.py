@@ -8,12 +8,12 @@ from flask import Blueprint, Response, abort, current_app, redirect, request
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from ..commands.authorization import Sender
 from ..commands.handler import Command
 from ..commands.night_files import LARGEST, NotOpened, open_night, read_from_stranger
 from ..domain import events as of
 from ..domain.refused import Refused
 from ..domain.replay import night_file
+from ..domain.rights import Sender
 from ..domain.visibility import first_hidden
 from ..views.context import ViewContext
 from ..views.report_cache import ReportCache

@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort
 
-from ..commands.authorization import acts_for, may_agree_for
 from ..domain.measure import words
+from ..domain.rights import acts_for, may_agree_for
 from ..views.calls import calls, contestable, in_force, needs_people, tricks_without_cards
 from ..views.context import ViewContext
 from . import auth, rendering

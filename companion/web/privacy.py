@@ -2,9 +2,9 @@
 
 from flask import Blueprint, Response, current_app, request
 
-from ..commands.authorization import acts_for
 from ..commands.checks import check_established
 from ..domain.refused import Refused
+from ..domain.rights import acts_for
 from ..domain.visibility import first_hidden
 from ..storage import nights
 from . import auth, home, rendering

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from ..commands import proposals as commands
-from ..commands.authorization import may_agree_for
 from ..commands.forms import check_meant
+from ..domain.rights import may_agree_for
 from . import auth, entries, rendering
 from .security import policy
 from .services import services

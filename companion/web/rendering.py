@@ -10,7 +10,7 @@ import msgspec
 from flask import Response, g, make_response, render_template, request
 from markupsafe import Markup
 
-from ..commands.authorization import acts_for
+from ..domain.rights import acts_for
 from ..views.context import Version, ViewContext
 from ..views.fragments import NEVER, Page
 from ..views.pages import PAGES

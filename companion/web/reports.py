@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from ..commands import forms
-from ..commands.authorization import acts_for
 from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.measure import listed
 from ..domain.night import Played
 from ..domain.playing import name_of
 from ..domain.refused import Refused
+from ..domain.rights import acts_for
 from ..domain.visibility import first_hidden, initiated
 from ..reports import forecast
 from ..reports.exports import SHEETS, play_links

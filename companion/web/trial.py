@@ -9,13 +9,13 @@ from flask import Blueprint, Response, abort
 from werkzeug.datastructures import MultiDict
 
 from ..commands import forms
-from ..commands.authorization import Sender
 from ..commands.handler import Command
 from ..domain import events as of
 from ..domain.event_log import Log
 from ..domain.games import GAMES
 from ..domain.games.trick_game import TrickScreen
 from ..domain.refused import Refused
+from ..domain.rights import Sender
 from ..storage import nights
 from ..storage.nights import FROM, OPENED, TRIAL
 from . import auth, entries, home

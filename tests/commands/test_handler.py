@@ -5,13 +5,13 @@ import threading
 import pytest
 
 from companion.commands import handler, together
-from companion.commands.authorization import Sender
 from companion.commands.handler import Command, CommandHandler, Recorded
 from companion.commands.night_cache import NightCache
 from companion.domain import events as of
 from companion.domain.event_log import stored
 from companion.domain.games.trick_game import TrickTaken
 from companion.domain.refused import Refused
+from companion.domain.rights import Sender
 from companion.realtime.pubsub import PubSub
 from companion.storage import event_store, members
 from companion.storage.database import Database, database_of

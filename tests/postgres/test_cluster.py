@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 from sqlalchemy import delete
 
-from companion.commands.authorization import Sender
 from companion.commands.handler import Command
 from companion.domain import events as of
+from companion.domain.rights import Sender
 from companion.server import housekeeping
 from companion.server.housekeeping import Housekeeper
 from companion.storage import nights

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.commands.authorization import settlers
+from companion.domain.rights import settlers
 from tests.conftest import Evening, plain
 from tests.web.forms import fields, region
 

@@ -6,13 +6,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from companion.commands.authorization import Sender
 from companion.commands.handler import Command
 from companion.domain.events import read
 from companion.domain.games import GAMES
 from companion.domain.games.yak.events import BOXES
 from companion.domain.playing import own_events
 from companion.domain.replay import result
+from companion.domain.rights import Sender
 from tests.table import row
 
 OPTIONS = {"frak-you": {"initiated": "p1"}, "yak": {"dice": "real"}}

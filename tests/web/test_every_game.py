@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.commands.authorization import Sender
 from companion.commands.handler import Command
 from companion.domain.events import Event, GameStarted, read
 from companion.domain.games import GAMES
+from companion.domain.rights import Sender
 from tests.conftest import OWN
 from tests.web.routes import ways
 

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from companion.commands import checks, office
-from companion.commands.authorization import Sender
 from companion.commands.handler import Command
 from companion.domain.old_votes import OfficeClaimed, OfficeVoted, RuleObjected, RuleStruck
+from companion.domain.rights import Sender
 from companion.server.housekeeping import Housekeeper
 from companion.storage import proposals
 from companion.storage.clock import now, written

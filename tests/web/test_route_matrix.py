@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from companion.commands import authorization
+from companion.domain import rights
 from companion.domain.events import EVENTS
 from companion.domain.games import GAMES
 from companion.storage import members
@@ -252,9 +252,9 @@ def test_every_route_has_a_policy_and_only_these_are_open_to_anybody(web):
 
 
 def test_every_event_type_has_its_senders():
-    allowed = {value for name, value in vars(authorization).items() if name.isupper() and isinstance(value, str)}
+    allowed = {value for name, value in vars(rights).items() if name.isupper() and isinstance(value, str)}
     kinds = [*EVENTS, *(kind for game in GAMES.values() for kind in game.entered)]
-    assert {authorization.SENDERS[kind] for kind in kinds} <= allowed
+    assert {rights.SENDERS[kind] for kind in kinds} <= allowed
 
 
 FIELDS = {
@@ -272,11 +272,11 @@ def test_what_the_companion_writes_itself_or_is_the_finesmasters_is_refused(even
     ann.tap("rule.made", text="No elbows")
     before = evening.file
     for sender, phones, words in (
-        (authorization.SERVER, (ann, bob), "The companion does that by itself."),
-        (authorization.NO_MORE, (ann, bob), "There are no votes any more."),
-        (authorization.FINESMASTER, (bob,), "Only the finesmaster (Ann)"),
+        (rights.SERVER, (ann, bob), "The companion does that by itself."),
+        (rights.NO_MORE, (ann, bob), "There are no votes any more."),
+        (rights.FINESMASTER, (bob,), "Only the finesmaster (Ann)"),
     ):
-        for kind in (kind for kind in EVENTS if authorization.SENDERS[kind] == sender):
+        for kind in (kind for kind in EVENTS if rights.SENDERS[kind] == sender):
             for phone in phones:
                 answer = phone.tap(kind, **fitting(kind))
                 assert (answer.status, words in answer.says) == (422, True), kind

@@ -299,12 +299,11 @@ def test_leaving_asks_first_where_it_would_end_the_game_and_an_undo_goes_on(real
     assert real.night.game is not None
 
 
-def test_a_phone_is_told_that_undone_dice_come_back(phone_dice, ann, bob):
+def test_a_phone_is_told_that_undone_dice_come_back(phone_dice, ann):
     throws(ann, "p1")
     first = throws(ann, "p1", throw=2, held=NONE_HELD)
     assert "come back" not in first.words
     ann.tap("entry.undone", entry=phone_dice.seq)
-    bob.post(f"proposals/{phone_dice.members.proposals[-1].id}", answer="yes")
 
     again = throws(ann, "p1", throw=2, held=["true"] * 4 + ["false"])
 

@@ -165,7 +165,7 @@ class Entering(msgspec.Struct, frozen=True, kw_only=True):
 class Corrections(msgspec.Struct, frozen=True, kw_only=True):
     """What undoing and changing the events of a game must respect.
 
-    `final` says why an event cannot be undone, or changed to the other one, by one player alone ("": it can), by the
+    `final` says why only the finesmaster can undo an event, or change it to the other one ("": it is not final), by the
     events of the game in the log until then; it raises Refused if nobody can. `unchanging` are the fields of an event
     that no change alters. If an event cannot be changed to another one alone, `together` yields orders in which others
     are changed with it, to be tried in turn; it is given the changed entry and the others of the game that count, with

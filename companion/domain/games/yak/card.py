@@ -287,9 +287,9 @@ def _read(value: object, kind: Any, otherwise: Any) -> Any:
 
 
 def final(state: State, event: Event, changed: Event | None, written: Iterable[Event]) -> str:
-    """Why two have to agree to undo a throw of the phones. Refuses to change its dice, or which dice a game has.
+    """Why a throw of the phones is final. Refuses to change its dice, or which dice a game has.
 
-    Once dice were thrown, who plays is changed only by two, too: nobody takes the others out to be alone.
+    Once dice were thrown, who plays is final, too: nobody takes the others out to be alone.
     """
     if isinstance(event, GameStarted) and isinstance(changed, GameStarted):
         if _dice_of(event) != _dice_of(changed):

@@ -220,14 +220,19 @@ def hidden(state: State, event: Event) -> str | None:
 
 
 def final(state: State, event: Event, changed: Event | None, written: Iterable[Event]) -> str:
-    """A bid and a call are final once the first card of their deal is led or its trick 1 taken, even if undone."""
+    """A bid is final from the first call of its deal on; a call once its first card is led or trick 1 is taken.
+
+    That holds even if those were undone.
+    """
     if not isinstance(event, BidPlaced | CallMade):
         return ""
     what = "bid" if isinstance(event, BidPlaced) else "call"
-    if any(isinstance(trick, TrickTaken) and trick.deal == event.deal for trick in written):
+    after = {type(one) for one in written if isinstance(one, TrickTaken | CallMade) and one.deal == event.deal}
+    if TrickTaken in after:
         return f"{what} changed after trick 1"
-    is_led = state.on is not None and state.on.led and event.deal == state.on.number
-    return f"{what} changed after the first card" if is_led else ""
+    if state.on is not None and state.on.led and event.deal == state.on.number:
+        return f"{what} changed after the first card"
+    return "bid changed after the first call" if what == "bid" and CallMade in after else ""
 
 
 def by_finesmaster(state: State, event: Event) -> bool:

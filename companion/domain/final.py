@@ -1,11 +1,14 @@
-"""Which undos and changes need another player: of what is final, in a finished game, or hiding what everybody read."""
+"""What of a game is final: the three cases of an undo or a change.
+
+Nobody can hide again what everybody has read, or change dice that the companion threw. What is final can be put right
+by the finesmaster alone, and the log says so. Everything else can be put right by whoever may enter it.
+"""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from .corrections import Correction
 from .event_log import Line, Log, Proposal
-from .events import EVENTS, Entry, Event, GameEnded
+from .events import EVENTS, Correcting, Entry, Event, GameEnded
 from .games import GAMES
 from .games.joining import GameJoined
 from .games.trick_game import DealVoided
@@ -20,27 +23,34 @@ VOIDED = "Everybody has seen what was hidden, so that deal can’t go on. Deal a
 OPENED = "Everybody has seen it, so it can’t be hidden again."
 
 
-class Reason(NamedTuple):
-    """Why another player has to agree; in a game that is `over` the finesmaster's own tap is enough."""
-
-    why: str
-    over: bool = False
-
-
-def why_two(log: Log, proposal: Proposal) -> Reason | None:
-    """Why another player has to agree to an undo or a change (None: nobody has to); refuses what nobody can do."""
+def why_final(log: Log, proposal: Proposal) -> str:
+    """Why only the finesmaster can make this undo or change; "" if it is not final. Refuses what nobody can do."""
     correction = proposal.correction
     if correction is None:
-        return None
-    finals = [why for seq in proposal.tail.marks.differences(log.marks) if (why := _final(log, proposal, seq))]
+        return ""
+    finals = [why for seq in proposal.tail.marks.differences(log.marks) if (why := _called_final(log, proposal, seq))]
     if hidden_again(log, proposal):
         _check_can_hide(log, correction)
         finals.append(READ)
     if finals:
-        return Reason(finals[0])
-    played = game_of(log, log.corrected(correction.target))
-    is_over = played is not None and played.since is not None
-    return Reason(OVER, over=True) if is_over or _changes_what_is_over(log, proposal) else None
+        return finals[0]
+    is_over = is_in_a_game_that_is_over(log, correction.entry) or _changes_what_is_over(log, proposal)
+    return OVER if is_over else ""
+
+
+def is_final(log: Log, entry: Entry) -> bool:
+    """Whether the entry that this undo or change is about is final, whatever it would say afterwards."""
+    if not isinstance(entry.event, Correcting) or not 0 < entry.event.entry <= log.seq:
+        return False
+    line = log.corrected(entry.event.entry)
+    return bool(called_final(log, line, None, log.seq + 1)) or is_in_a_game_that_is_over(log, entry)
+
+
+def is_in_a_game_that_is_over(log: Log, entry: Entry) -> bool:
+    """Whether this undo or change is about an entry of a game that was over before it."""
+    assert isinstance(entry.event, Correcting)
+    played = game_of(log, log.corrected(entry.event.entry))
+    return played is not None and played.ended is not None and played.ended < entry.seq
 
 
 def _changes_what_is_over(log: Log, proposal: Proposal) -> bool:
@@ -55,14 +65,14 @@ def _amounts(line: Line) -> list[tuple[str, int]]:
     return [(charge.player, charge.amount) for charge in line.charges]
 
 
-def _final(log: Log, proposal: Proposal, seq: int) -> str:
-    """Why this entry, which counts differently after the proposal, is final; "" if it is not."""
+def _called_final(log: Log, proposal: Proposal, seq: int) -> str:
+    """Why this entry, which counts differently after the proposal, is final by its game; "" if it is not."""
     line = log.line(seq)
-    return why_final(log, line, proposal.tail.marks.counting(line.entry), log.seq + 1)
+    return called_final(log, line, proposal.tail.marks.counting(line.entry), log.seq + 1)
 
 
-def why_final(log: Log, line: Line, changed: Event | None, at: int) -> str:
-    """Why one player alone cannot undo an entry, or make it the event `changed`, at entry `at`; "" if they can."""
+def called_final(log: Log, line: Line, changed: Event | None, at: int) -> str:
+    """Why its game calls an entry final if it is undone, or becomes the event `changed`, at entry `at`; "" if not."""
     event = line.event
     played = started_or_played_at(log, line.entry.seq, event)
     if played is None:
@@ -101,30 +111,17 @@ def finals_corrected(log: Log, played: Played) -> Iterator[tuple[Event, str]]:
             line = log.line(correction.target)
             anew = log.filled_by(line.entry.event, played) if correction.undoes else None
             at = max(correction.entry.seq, anew.entry.seq if anew else 0)
-            if why := why_final(log, line, None, at):
+            if why := called_final(log, line, None, at):
                 yield line.entry.event, why
 
 
-def was_alone(log: Log, seq: int) -> bool:
-    """Whether the undo or change in entry `seq`, to which two had to agree, was made by the only phone at the table.
-
-    Where two agreed, it was entered by somebody else than what it corrects.
-    """
-    if seq not in log.remembered:
-        log.remembered[seq] = _was_alone(log, log.line(seq).entry)
-    return log.remembered[seq]
-
-
-def _was_alone(log: Log, entry: Entry) -> bool:
-    if entry.by is None or entry.by != log.corrected(entry.seq).entry.by:
-        return False
-    then = Log()
-    earlier = [correction for correction in log.corrections if correction.entry.seq < entry.seq]
-    then.begin([line.entry for line in log.lines[: entry.seq - 1]], earlier)
-    proposal = then.propose(entry, checked=True)
-    try:
-        reason = why_two(then, proposal)
-    except Refused:  # an older version let it pass
-        return False
-    newest = proposal.correction is not None and proposal.correction.target == then.seq
-    return reason is not None and not (reason.over and (newest or entry.by == then.night.finesmaster))
+def told(log: Log, entry: Entry) -> str:
+    """What the log says of the undo or change of something final: why it was, and that the finesmaster did it."""
+    assert isinstance(entry.event, Correcting)
+    why = called_final(log, log.corrected(entry.event.entry), None, entry.seq)
+    why = why or (OVER if is_in_a_game_that_is_over(log, entry) else "")
+    if not why:
+        return ""
+    master = log.night_after(entry.seq).finesmaster
+    by = f" The finesmaster, {log.night.name_of(master)}, put it right." if entry.by == master else ""
+    return f"{why[0].upper()}{why[1:]}.{by}"

@@ -1,21 +1,20 @@
-"""Who can send which event: one table has the events of the night and those of every game."""
+"""Who may do what, and for whom: one table has the events of the night and those of every game."""
 
 from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
-from ..domain import events as of
-from ..domain.agreement import game_of
-from ..domain.event_log import Log
-from ..domain.events import Event
-from ..domain.games import GAMES
-from ..domain.games.game import NOBODY, Game
-from ..domain.night import Night
-from ..domain.old_votes import OLD
-from ..domain.playing import owner
-from ..domain.refused import Refused
-from ..domain.visibility import can_see, face_down, initiated
-from ..storage.members import Phones
+from . import events as of
+from .event_log import Log
+from .events import Entry, Event
+from .final import is_final
+from .games import GAMES
+from .games.game import NOBODY, Game
+from .night import Night
+from .old_votes import OLD
+from .playing import owner
+from .refused import Refused
+from .visibility import can_see, face_down, initiated
 
 ANYBODY = "anybody"
 SEAT = "seat"
@@ -24,6 +23,7 @@ SERVER = "server"
 INSIDER = "insider"
 SETTLER = "settler"
 NO_MORE = "no more"
+HIDDEN = "Another phone entered that, and it is hidden from this one. Undo it in the log, and enter it again."
 
 SENDERS = {
     "night.opened": SERVER,
@@ -57,6 +57,19 @@ SENDERS = {
 }
 
 
+class Seats(Protocol):
+    """The phones at a table, as far as rights depend on them."""
+
+    def has_phone(self, player: str, /) -> bool:
+        """Whether the player has a phone of their own."""
+
+    def lent_to(self, player: str, /) -> str | None:
+        """The player whose phone a seat is lent to."""
+
+    def since(self, own: str, seat: str, /) -> int | None:
+        """The entry after which the phone of `own` can see the hidden facts about this seat; None if it sees none."""
+
+
 class State(Protocol):
     """A night now: its log, the state computed from it, and the phones at the table."""
 
@@ -65,7 +78,7 @@ class State(Protocol):
     @property
     def night(self) -> Night: ...
     @property
-    def phones(self) -> Phones: ...
+    def phones(self) -> Seats: ...
 
 
 class Sender(NamedTuple):
@@ -79,20 +92,30 @@ class Sender(NamedTuple):
 def authorise(event: Event, sender: Sender, state: State, fields: Collection[str] = ()) -> None:
     """Refuses an event that this phone cannot send; an undo or a change is judged like the entry it is about.
 
-    For a player without a phone, other phones can enter public facts, but not use that player's office or secrets.
-    `fields` are the names of the fields in the event's form.
+    What is final is put right by the finesmaster, whoever entered it. For a player without a phone, other phones can
+    enter public facts, but not use that player's office or secrets. `fields` are the names of the fields in the form.
     """
     own, acting = sender.seat, sender.acting
     if own is None or acting is None:
         return
     judged = judged_by(event, state.log)
     speaker = acting if state.phones.lent_to(acting) == own else own
-    secret = _is_secret(judged, state.night)
-    kind = SEAT if secret else SENDERS[judged.type]
-    if secret:
-        _check_can_see(event, own, speaker, state)
     if isinstance(event, of.EntryChanged) and face_down(state.log).get(event.entry) == NOBODY:
         raise Refused("Parts of that are hidden, so it can only change after the game.")
+    is_secret = _is_secret(judged, state.night)
+    if speaker == state.night.finesmaster and is_final(state.log, Entry(state.log.seq + 1, event)):
+        if is_secret and isinstance(event, of.EntryChanged) and judged.about != speaker:
+            raise Refused(HIDDEN)
+    else:
+        if is_secret:
+            _check_can_see(event, own, speaker, state)
+        _check_kind(event, judged, SEAT if is_secret else SENDERS[judged.type], speaker, sender, state)
+    _check_initiated(event, judged, fields, own, state.log)
+
+
+def _check_kind(event: Event, judged: Event, kind: str, speaker: str, sender: Sender, state: State) -> None:
+    """Refuses an event of this kind of sender by anybody else."""
+    own, acting = sender.seat or "", sender.acting or ""
     if kind == SERVER and judged is event:
         raise Refused("The companion does that by itself.")
     if kind == NO_MORE and not isinstance(event, of.EntryUndone):
@@ -101,7 +124,7 @@ def authorise(event: Event, sender: Sender, state: State, fields: Collection[str
     if joins and state.phones.has_phone(judged.about):  # it renames or removes this player
         kind = FINESMASTER
     if kind in (FINESMASTER, SERVER, NO_MORE) and state.night.finesmaster != speaker:
-        raise _only_finesmaster(state.night)
+        raise only_finesmaster(state.night)
     is_own = judged.about in ("", speaker)
     if isinstance(judged, of.CallSettled):
         _check_settler(event, judged, own, acting, state)
@@ -112,7 +135,6 @@ def authorise(event: Event, sender: Sender, state: State, fields: Collection[str
         is_own or _finesmaster_can_enter(judged, speaker, state.night) or _is_handed(event, judged, state)
     ):
         raise Refused("Only their own phone can do that.")
-    _check_initiated(event, judged, fields, own, state.log)
 
 
 def check_acting(acting: str, own: str, state: State) -> None:
@@ -135,9 +157,7 @@ def _check_can_see(event: Event, own: str, speaker: str, state: State) -> None:
         raise Refused("Only their own phone can do that.")
     exempt = isinstance(event, of.EntryUndone) or event.about not in ("", speaker)
     if not exempt and not can_see(state.log, speaker, since):
-        raise Refused(
-            "Another phone entered that, and it is hidden from this one. Undo it in the log, and enter it again."
-        )
+        raise Refused(HIDDEN)
 
 
 def _check_accused(event: Event, contest: of.CallContested, night: Night) -> None:
@@ -201,7 +221,8 @@ def _is_secret(event: Event, night: Night) -> bool:
     return playing is not None and secrets is not None and secrets.hidden(playing.state, event) is not None
 
 
-def _only_finesmaster(night: Night) -> Refused:
+def only_finesmaster(night: Night) -> Refused:
+    """The refusal of what is the finesmaster's alone."""
     return Refused(f"Only the finesmaster ({night.name_of(night.finesmaster)}) can do that.")
 
 
@@ -289,29 +310,9 @@ def is_free(state: State, seat: str) -> bool:
     return seat in state.night.players and not (state.phones.has_phone(seat) or state.phones.lent_to(seat))
 
 
-def others_to_agree(state: State, event: of.Correcting, maker: str) -> tuple[str, ...]:
-    """The players with a phone, one of whom has to agree if `maker` undoes or changes something.
-
-    They are the other players of that game, even those away, since anybody can enter that they are; if it is over, also
-    the finesmaster. If `maker` only looks on, the player whose fact it is does not decide, unless nobody else can. If
-    no other player of the game has a phone, it is anybody else who is here.
-    """
-    line = state.log.corrected(event.entry)
-    played = game_of(state.log, line) or state.night.game
-    players = GAMES[played.kind].players(played.state) if played else ()
-    whose = line.entry.event.about if maker not in players else None
-    if played and played.since is not None and state.night.finesmaster is not None:
-        players = tuple(dict.fromkeys((*players, state.night.finesmaster)))
-    here = tuple(player for player in state.night.present() if player not in (maker, whose))
-    for asked in (tuple(player for player in players if player != whose), here, players):
-        if found := tuple(player for player in asked if player != maker and state.phones.has_phone(player)):
-            return found
-    return ()
-
-
 def finesmaster(state: State, own: str) -> str:
     """The finesmaster's seat; refuses a phone that cannot act for it."""
     master = state.night.finesmaster
     if master is None or not acts_for(state, own, master):
-        raise _only_finesmaster(state.night)
+        raise only_finesmaster(state.night)
     return master
