@@ -20,8 +20,9 @@ from time import perf_counter
 from companion.commands.authorization import Sender
 
 from companion import create_app
-from companion.commands.handler import Command, CommandHandler
+from companion.commands.handler import CommandHandler
 from companion.commands.night_cache import NightCache
+from companion.commands.verdict import Command
 from companion.domain import events as of
 from companion.domain.event_log import Log
 from companion.domain.events import Event, written
@@ -79,7 +80,7 @@ def next_trick(log: Log, chance: random.Random) -> Event:
 
 def tap(commands: CommandHandler, night_id: str, event: Event) -> int:
     """Enters one event as a phone does, with a new key."""
-    return commands.handle(night_id, Command(lambda night: [event], f"k{next(KEYS)}", confirmed=True), Sender("p1")).seq
+    return commands.enter(night_id, Command(lambda night: [event], f"k{next(KEYS)}", confirmed=True), Sender("p1"))
 
 
 def night_of(commands: CommandHandler, disk: Database, length: int, seed: int = 1) -> str:

@@ -26,11 +26,11 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import delete
 
 from companion import create_app
-from companion.commands import checks, handler
+from companion.commands import verdict
 from companion.domain.games import GAMES
 from companion.domain.replay import night_file
 from companion.realtime.pubsub import PubSub, WaitingSubscriber
-from companion.storage import nights
+from companion.storage import clock, nights
 from companion.storage.database import database_of
 from companion.storage.models import WrongCode, db
 from companion.views import news, rendering
@@ -404,8 +404,8 @@ def seconds_pass(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Makes all entries this many seconds older."""
 
     def age(seconds: float) -> None:
-        passed = handler.seconds_since
-        for module in (handler, checks, news):
+        passed = verdict.seconds_since
+        for module in (clock, verdict, news):
             monkeypatch.setattr(module, "seconds_since", lambda at: passed(at) + seconds)
 
     return age

@@ -16,14 +16,14 @@ from ..domain.event_log import Line, Log, next_id, next_ids
 from ..domain.events import EVENTS, Entry, Event, read, written
 from ..domain.games import GAMES
 from ..domain.games.trick_game import CardsDisagree, TrickEvent
+from ..domain.limits import check_limits
 from ..domain.night import Night
 from ..domain.playing import check_event, own_events
-from ..domain.refused import Filled, Refused, Unconfirmed, Unreadable
+from ..domain.refused import Filled, Question, Refused, Unconfirmed, Unreadable
 from ..system.chance import dice, draw, shuffled
 from . import rule_forms
-from .checks import check_rule
-from .handler import Command, GameOver
 from .together import together
+from .verdict import Command, GameOver
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 PAGE_KEY = re.compile(r"s[0-9-]+(?:deal)?")  # of a form without script: it has the seq at which the page was rendered
@@ -52,18 +52,10 @@ Form = MultiDict[str, str]
 Given = dict[str, list[str]]
 
 
-class Forget(Unconfirmed):
-    """Asks whether a trick is to lose its cards, which say that somebody else took it."""
-
-    field = "forget"
-    answer = "yes"
-
-
 def command(form: Form, waited: float = 0.0) -> Command:
     """The command that a form sends; `waited` is how many seconds it was in the outbox of its phone."""
     if None in form:
         raise Refused("Something went wrong here. Reload the page.")
-    check_meant(form)
     first = form.to_dict()  # the first value of each field
     key = first.get("key") or None
     if key is not None and not KEY.fullmatch(key):
@@ -76,7 +68,7 @@ def command(form: Form, waited: float = 0.0) -> Command:
         # A page without script has one key for all its forms, so the content makes the difference.
         key=f"{key}-{digest}" if key and PAGE_KEY.fullmatch(key) else key,
         digest=digest,
-        answers=form.getlist(Unconfirmed.field),
+        answers=form.getlist("again"),
         waited=waited,
         in_game=first.get("in_game", ""),
         asked=first.get("asked", ""),
@@ -92,6 +84,8 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     If a call names several players, each of them calls that, in this order. If players join a deal, its first entry
     also deals to them, so they need not tap for it.
     """
+    if (question := hasty(form)) is not None:
+        raise Unconfirmed(question)
     _check_game_on(form, log)
     if form.get("type") == "player.joined" and "names" in form:
         return _joining(form["names"], log)
@@ -126,17 +120,11 @@ def _joining(line: str, log: Log) -> list[Event]:
     return [of.PlayerJoined(player=player, name=name) for player, name in joining.items()]
 
 
-class Hasty(Unconfirmed):
-    """The button had appeared under the finger only a moment before (static/page.js)."""
-
-    field = "hasty"
-    answer = "yes"
-
-
-def check_meant(form: Form) -> None:
-    """Asks about a hasty tap."""
-    if form.get("hasty") == "asked":
-        raise Hasty("That changed just as you tapped. Did you mean this?", "Yes", "No")
+def hasty(form: Form) -> Question | None:
+    """The question about a button that had appeared under the finger only a moment before (static/page.js)."""
+    if form.get("hasty") != "asked":
+        return None
+    return Question("That changed just as you tapped. Did you mean this?", "Yes", "No", field="hasty")
 
 
 def _check_game_on(form: Form, log: Log) -> None:
@@ -313,14 +301,14 @@ def _complete_change(raw: dict[str, Any], form: Form, log: Log) -> None:
         others = (name for player, name in log.night.names.items() if player != before.player)
         merged["name"] = proper_name(merged.get("name", ""), others)
     elif isinstance(before, TrickEvent):
-        merged = _changed_trick(merged, given, target, log, forget=form.get(Forget.field) == "yes")
+        merged = _changed_trick(merged, given, target, log, forget=form.get("forget") == "yes")
     rule_forms.reread(merged, before, form, log)
     if isinstance(before, of.GameStarted):
         unsent = {name: value for name, value in before.options.items() if f"options.{name}" not in given}
         merged["options"] = {**unsent, **facts.get("options", {})}
         _type_options(merged)
     after = read(merged, {before.type: type(before)}, strict=False)
-    check_rule(log.night, after)
+    check_limits(log.night, after)
     raw["event"] = written(after)
 
 
@@ -356,7 +344,7 @@ def _changed_trick(merged: dict[str, Any], given: Given, target: Line, log: Log,
     if not forget:
         taker = night.name_of(bare.get("winner"))
         question = f"By its cards, {why.taker} took trick {before.trick}."
-        raise Forget(question, f"It was {taker}: drop the cards", "Keep the cards")
+        raise Unconfirmed(Question(question, f"It was {taker}: drop the cards", "Keep the cards", field="forget"))
     return bare
 
 

@@ -12,8 +12,9 @@ from ..storage import proposals
 from ..storage.clock import seconds_since
 from ..storage.members import Phone, WithPhones
 from ..storage.proposals import Proposal
-from .handler import Command, CommandHandler
+from .handler import CommandHandler
 from .proposals import is_takeover
+from .verdict import Command
 
 SILENT = 600.0  # seconds after which a phone counts as gone
 WAIT = 60.0  # seconds in which the finesmaster can say that they are here
@@ -95,7 +96,7 @@ def _enter(handler: CommandHandler, night_id: str, player: str, is_due: Callable
             raise Refused("Somebody else was quicker.")
         return [FinesmasterNamed(player=player)]
 
-    handler.handle(night_id, Command(named, confirmed=True), Sender(player))
+    handler.enter(night_id, Command(named, confirmed=True), Sender(player))
 
 
 def _end(handler: CommandHandler, night_id: str, *takeovers: Proposal) -> None:

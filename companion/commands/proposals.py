@@ -16,7 +16,8 @@ from ..storage import members, proposals
 from ..storage.members import WithPhones
 from ..storage.proposals import Proposal
 from .forms import Form
-from .handler import Command, CommandHandler, Recorded
+from .handler import CommandHandler
+from .verdict import Command
 
 Kind = TypeVar("Kind", bound=Event)
 MOST_WAITING = 5
@@ -113,7 +114,7 @@ def _event(form: Form, kind: type[Kind], **instead: str | None) -> Kind:
     return event
 
 
-def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: str) -> Recorded | None:
+def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: str) -> int | None:
     """Answers a proposal: "yes" enters it, "no" deletes it, and with "back" its maker takes it back; each once."""
     if how not in ("yes", "no", "back"):
         raise Refused("Answer with one of the buttons.")
@@ -143,7 +144,7 @@ def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: 
     handler.nights.members_changed(night_id)
 
 
-def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str) -> Recorded:
+def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str) -> int:
     """Enters the proposed event, by the seat that agrees; if several phones agree, it is entered once."""
 
     def agreed(state: WithPhones) -> Sequence[Event]:
@@ -154,9 +155,9 @@ def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str)
         return [event]
 
     agrees = answerer(handler.nights.loaded(night_id), proposal)
-    recorded = handler.handle(night_id, Command(agreed, f"proposal-{proposal.id}", confirmed=True), Sender(agrees))
+    entered = handler.enter(night_id, Command(agreed, f"proposal-{proposal.id}", confirmed=True), Sender(agrees))
     _end(handler, night_id, proposal)
-    return recorded
+    return entered
 
 
 def _end(handler: CommandHandler, night_id: str, proposal: Proposal) -> None:

@@ -17,12 +17,11 @@ from ..domain.house_rules.english import LONGEST, Meaning, Reading, in_words, re
 from ..domain.house_rules.english.answers import said
 from ..domain.house_rules.model import Called, HouseRule, Ruled, When, check_sense
 from ..domain.house_rules.ruling import as_amended, as_made, rule_after
-from ..domain.limits import bare, check_words
+from ..domain.limits import bare, check_limits, check_words
 from ..domain.measure import listed
 from ..domain.night import Night
-from ..domain.refused import Refused, Unconfirmed
+from ..domain.refused import Question, Refused, Unconfirmed
 from ..system.native_threads import aside_text
-from .checks import check_rule
 
 Chips = Mapping[str, tuple[str, ...]]  # the fields of a form, and the tapped values of each
 
@@ -261,16 +260,16 @@ def check_complete(draft: Settled, night: Night) -> None:
 def _check_meant(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
     """Asks whether that is the rule, with what the companion makes of it, since the form did not show it so."""
     event = of.read(raw, {}, strict=False)
-    check_rule(log.night, event)
+    check_limits(log.night, event)
     rule = rule_after(event, log.night.rules)
     if rule is None:
         return
     does = in_other_words(rule.text, rule) or (
         "You call it." if isinstance(rule.when, Called) else f"{WATCHES} for it."
     )
-    question = Unconfirmed(f"“{rule.text}” {does} Is that right?", "Yes, make it")
+    question = Question(f"“{rule.text}” {does} Is that right?", "Yes, make it")
     if not question.is_answered(form.getlist(question.field)):
-        raise question
+        raise Unconfirmed(question)
 
 
 def _keep_changes(raw: dict[str, Any], rule: HouseRule) -> None:

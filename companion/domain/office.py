@@ -1,8 +1,12 @@
 """The finesmaster's office: by which entry its holder got it, and whether they took it over themselves."""
 
 from .event_log import Line, Log
-from .events import FinesmasterNamed
+from .events import EntryUndone, Event, FinesmasterNamed, NightClosed, PlayerJoined
 from .old_votes import OfficeVoted
+from .refused import Refused
+from .rights import State, judged_by
+
+NEW_IN_OFFICE = 3600.0  # seconds in which who took the office over cannot do everything
 
 
 def office_since(log: Log) -> Line | None:
@@ -15,9 +19,32 @@ def office_since(log: Log) -> Line | None:
     return None
 
 
-def took_over_after(log: Log, time: str) -> bool:
-    """Whether the finesmaster took the office over after this time, and was not handed it by the one before."""
+def took_over_after(log: Log, time: str, target: int = 0) -> bool:
+    """Whether the finesmaster took the office over after this time, and after entry `target`.
+
+    Not if it was handed to them by the one before.
+    """
     line = office_since(log)
-    if line is None or not isinstance(line.counts, FinesmasterNamed):
+    if line is None or not isinstance(line.counts, FinesmasterNamed) or target > line.entry.seq:
         return False
     return line.entry.by == line.counts.player and (line.entry.at or "") > time
+
+
+def check_established(event: Event | None, state: State, own: str, an_hour_ago: str) -> None:
+    """Refuses what the finesmaster cannot do in the first hour after taking the office over.
+
+    That is to end or delete the night, to hand the office on, and to remove a phone; None stands for an act that is no
+    event. To undo the takeover gives the office back.
+    """
+    if event is not None:
+        judged, undone = judged_by(event, state.log), event.entry if isinstance(event, EntryUndone) else 0
+        since = office_since(state.log) if isinstance(judged, FinesmasterNamed) else None
+        if isinstance(judged, PlayerJoined):  # undone, it removes the player's phone
+            waits = bool(undone) and judged.player != own and state.phones.has_phone(judged.player)
+        else:
+            waits = isinstance(judged, FinesmasterNamed | NightClosed)
+        if not waits or (since and undone == since.entry.seq):
+            return
+    if took_over_after(state.log, an_hour_ago):
+        name = state.night.name_of(state.night.finesmaster)
+        raise Refused(f"{name} took the office over less than an hour ago, so that has to wait.")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection
 from hashlib import sha256
+from typing import NamedTuple
 
 
 class Refused(Exception):
@@ -22,27 +23,37 @@ class Filled(Refused):
     """The slot of the event (a trick, a box, a call) is already filled by an earlier entry."""
 
 
-class Unconfirmed(Refused):
-    """A question instead of a refusal: whoever sends the same again with `yes`, the text of its button, enters it.
+class Question(NamedTuple):
+    """A question to whoever sent a tap. `yes` is the text of the button that sends the same again, which enters it.
 
-    `no` is the text of a second button, which changes nothing. The form's field `field` then has the `answer`, a hash
-    of the question and of what it is `about`: another question is asked again.
+    `no` is the text of a second button, which changes nothing. The form's field `field` then has the `answer`: in the
+    field `again` a hash of the question and of what it is `about`, since another question is asked again.
     """
 
-    field = "again"
-
-    def __init__(self, question: str, yes: str, no: str = "Leave it", about: object = None) -> None:
-        super().__init__(question)
-        self.yes, self.no, self._about = yes, no, about
+    text: str
+    yes: str
+    no: str = "Leave it"
+    about: object = None
+    field: str = "again"
 
     @property
     def answer(self) -> str:
         """What the form's field then has."""
-        return sha256(repr((str(self), self._about)).encode()).hexdigest()[:12]
+        if self.field != "again":
+            return "yes"
+        return sha256(repr((self.text, self.about)).encode()).hexdigest()[:12]
 
     def is_answered(self, answers: Collection[str]) -> bool:
         """Whether one of these answers is to this question."""
         return self.answer in answers
+
+
+class Unconfirmed(Exception):
+    """The sender is asked this before the events of a form are known."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.text)
+        self.question = question
 
 
 class Unreadable(Refused):

@@ -10,6 +10,7 @@ from .events import Entry, Event
 from .final import is_final
 from .games import GAMES
 from .games.game import NOBODY, Game
+from .limits import are_rules_earned
 from .night import Night
 from .old_votes import OLD
 from .playing import owner
@@ -22,6 +23,7 @@ FINESMASTER = "finesmaster"
 SERVER = "server"
 INSIDER = "insider"
 SETTLER = "settler"
+CONTESTABLE = 60.0  # seconds in which a call can be contested, and a slip be taken back by anybody
 NO_MORE = "no more"
 HIDDEN = "Another phone entered that, and it is hidden from this one. Undo it in the log, and enter it again."
 
@@ -308,6 +310,38 @@ def may_agree_for(state: State, own: str | None, seat: str) -> bool:
 def is_free(state: State, seat: str) -> bool:
     """Whether no phone acts for this seat: the player has none, and it is lent to none."""
     return seat in state.night.players and not (state.phones.has_phone(seat) or state.phones.lent_to(seat))
+
+
+def check_maker(event: of.RuleChange, state: State, own: str) -> None:
+    """Refuses a rule where rules are earned and nobody has the right, else one of another player.
+
+    While somebody has it, the log refuses all others.
+    """
+    rule = None if isinstance(event, of.RuleMade) else state.night.rules.get(event.rule)
+    if are_rules_earned(state.log):
+        if not state.night.rights:
+            raise Refused("In this game rules are earned, and nobody may make one now.")
+    elif rule is not None:
+        check_owner(rule.maker, state, own)
+
+
+def check_owner(maker: str | None, state: State, own: str) -> None:
+    """Refuses to change or drop a rule that `maker` made, unless this phone acts for them or for the finesmaster."""
+    night, owners = state.night, [player for player in (maker, state.night.finesmaster) if player]
+    if not (maker and may_agree_for(state, own, maker) or acts_for(state, own, night.finesmaster)):
+        names = " or ".join(dict.fromkeys(map(night.name_of, owners)))
+        raise Refused(f"Only {names} can change or drop that rule.")
+
+
+def check_own_rule(event: of.Correcting, state: State, own: str, is_fresh: bool) -> None:
+    """Refuses to correct a rule of another player, and where rules are earned one that is not fresh any more.
+
+    The finesmaster can undo any at any time.
+    """
+    check_owner(state.log.corrected(event.entry).entry.by, state, own)
+    undoes = isinstance(event, of.EntryUndone) and acts_for(state, own, state.night.finesmaster)
+    if are_rules_earned(state.log) and not undoes and not is_fresh:
+        raise Refused("It’s too late for that: rules are earned now.")
 
 
 def finesmaster(state: State, own: str) -> str:

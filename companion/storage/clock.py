@@ -28,6 +28,11 @@ def seconds_since(at: str) -> float:
     return (now() - datetime.fromisoformat(at)).total_seconds()
 
 
+def within(at: str | None, seconds: float) -> bool:
+    """Whether a timestamp is no more than so many seconds ago."""
+    return at is not None and seconds_since(at) <= seconds
+
+
 def on_the_clock(at: str) -> str:
     """A timestamp in the time of this computer, for people; one that no clock here shows stays as it is written."""
     try:

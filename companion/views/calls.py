@@ -9,14 +9,14 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from ..commands.checks import is_fresh
 from ..domain import events as of
 from ..domain.asking import Ask
 from ..domain.event_log import AppliedEntry, Line
 from ..domain.games.trick_game import TrickEvent
 from ..domain.house_rules.firing import fires
 from ..domain.house_rules.model import Called, CardPlayed, HouseRule, is_about_cards
-from ..domain.rights import acts_for, is_free, may_agree_for, settlers
+from ..domain.rights import CONTESTABLE, acts_for, is_free, may_agree_for, settlers
+from ..storage.clock import within
 from .context import ViewContext, Who
 from .entries import newest_trick
 from .fragments import Fragment
@@ -178,7 +178,7 @@ def contestable(context: ViewContext, seat: str | None, player: str | None) -> t
     found = []
     for entry in _latest(context):
         call, line = context.night.calls[entry], context.log.line(entry).entry
-        if call.player == player and (call.contested or (line.by != player and is_fresh(line.at))):
+        if call.player == player and (call.contested or (line.by != player and within(line.at, CONTESTABLE))):
             found.append(_shown(context, entry, seat, call.player))
     return tuple(reversed(found))
 

@@ -1,7 +1,7 @@
 """What an undo or a change would do, before it is entered, and what stands in its way."""
 
-from ..commands.checks import Consequences
 from ..commands.together import BoxFilled
+from ..commands.verdict import Effects
 from ..domain.event_log import InTheWay, Line
 from ..domain.events import Correcting, EntryChanged, Event
 from ..domain.games.trick_game import DealEvent, TrickEvent
@@ -17,7 +17,7 @@ FIRST = "Correct that first"
 Changes = tuple[tuple[Who, int], ...]
 
 
-def consequences(context: ViewContext, why: Consequences) -> tuple[str, Changes]:
+def consequences(context: ViewContext, why: Effects) -> tuple[str, Changes]:
     """The question of a correction, and what it would change for each player."""
     said = [_as(context, *each) for each in sorted(why.together.items())]
     also = f" These entries then say: {' '.join(said)}" if said else ""

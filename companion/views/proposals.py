@@ -2,10 +2,11 @@
 
 import msgspec
 
-from ..commands.checks import is_new_in_office
 from ..commands.proposals import event_of, may_answer, still_open
 from ..domain import events as of
+from ..domain.office import NEW_IN_OFFICE, took_over_after
 from ..domain.rights import acts_for, is_free, may_agree_for
+from ..storage.clock import ago
 from ..storage.proposals import Proposal
 from .context import ViewContext, Who
 from .fragments import Fragment
@@ -93,7 +94,7 @@ def next_master(context: ViewContext) -> Who | None:
     None if the finesmaster cannot hand it on yet.
     """
     night = context.night
-    if night.finesmaster not in night.order or is_new_in_office(context):
+    if night.finesmaster not in night.order or took_over_after(context.log, ago(NEW_IN_OFFICE)):
         return None
     seat = night.order.index(night.finesmaster)
     for player in (*night.order[seat + 1 :], *night.order[:seat]):

@@ -2,8 +2,9 @@
 
 import msgspec
 
-from ..commands.checks import is_new_in_office
 from ..commands.office import is_vacant, waiting
+from ..domain.office import NEW_IN_OFFICE, took_over_after
+from ..storage.clock import ago
 from .calls import ShownCall, to_settle
 from .context import ViewContext, Who
 from .fragments import Fragment
@@ -137,7 +138,7 @@ def office(context: ViewContext, seat: str | None) -> Office:
         away=seat in context.night.away,
         holder=context.who(context.night.finesmaster),
         vacant=is_vacant(context),
-        new=is_new_in_office(context),
+        new=took_over_after(context.log, ago(NEW_IN_OFFICE)),
         seats=_all(context) if master else (),
         closed=context.night.closed,
         sneak=context.night.sneak,

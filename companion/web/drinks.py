@@ -8,8 +8,8 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request
 
 from ..commands import forms
-from ..commands.handler import Command
 from ..commands.night_cache import row
+from ..commands.verdict import Command
 from ..domain import events as of
 from ..domain import measure
 from ..domain.events import Event, read
@@ -53,7 +53,7 @@ def give(nid: str) -> Response:
     """Gives all ticked players the same fine, or forgives the debts on the form; all of them or none."""
     make = _debts_forgiven if request.form.get("type") == "fine.forgiven" else _fines_given
     command = forms.command(request.form)._replace(events=lambda night: list(make(night.night)), confirmed=True)
-    services().commands.handle(nid, command, auth.sender(finesmaster(auth.context(nid), auth.seat())))
+    services().commands.enter(nid, command, auth.sender(finesmaster(auth.context(nid), auth.seat())))
     return entries.done(nid)
 
 
@@ -98,7 +98,7 @@ def change(nid: str) -> Response:
     command = forms.command(request.form)._replace(
         events=lambda night: _conversion(night.night, _named_unit(named), converts), confirmed=True
     )
-    services().commands.handle(nid, command, auth.sender(master))
+    services().commands.enter(nid, command, auth.sender(master))
     return home.to_night(nid, entries.leads_to() or "drinks")
 
 
@@ -201,7 +201,7 @@ def carry(nid: str) -> Response:
     name = request.form.get("name", "").strip() or next_name(context.night.name)
     read({"type": "night.opened", "name": name}, {})  # refuses a name that a night cannot have
     try:
-        services().commands.handle(nid, Command(lambda night: [of.NightClosed()]), auth.sender(master))
+        services().commands.enter(nid, Command(lambda night: [of.NightClosed()]), auth.sender(master))
     except Refused:
         if not services().nights.log(nid).night.closed:
             raise

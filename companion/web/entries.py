@@ -10,16 +10,16 @@ from msgspec import UNSET
 from werkzeug.exceptions import ServiceUnavailable
 
 from ..commands import forms
-from ..commands.checks import Consequences
-from ..commands.handler import Conflict, PossibleDuplicate
+from ..commands.handler import Recorded
 from ..commands.together import BoxFilled
+from ..commands.verdict import AlreadyIn, Ask, Conflict
 from ..domain import events as of
 from ..domain.event_log import InTheWay, Line, Log
 from ..domain.events import written
 from ..domain.games import GAMES
 from ..domain.games.trick_game import TrickEvent
 from ..domain.limits import ANYBODY_MAKES_RULES
-from ..domain.refused import Refused, Unconfirmed
+from ..domain.refused import Refused
 from ..domain.visibility import face_down, played_at
 from ..storage.errors import DatabaseUnavailable
 from ..storage.proposals import DRAWN
@@ -42,18 +42,28 @@ NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&.+*~-]*)?")  # a page of this night
 @bp.post("/n/<nid>/entries")
 @policy("joined")
 def enter(nid: str) -> Response:
-    """Records the event of the form."""
-    sender = auth.sender(request.form.get("acting"))
-    recorded = services().commands.handle(nid, forms.command(request.form, waited()), sender)
-    line = services().nights.loaded(nid).log.line(recorded.seq)
-    if request.form.get("open_rules") == "yes" and isinstance(line.counts, of.GameStarted) and not recorded.twice:
-        services().commands.take_note(nid, recorded.seq, ANYBODY_MAKES_RULES)
-    if request.form.get("move") == forms.LOT and not recorded.before:
-        services().commands.take_note(nid, recorded.seq, DRAWN)
-        return done(nid, Answer(describe_line(auth.context(nid), line), "done"))
-    if recorded.twice:
-        return done(nid, _entered_before(nid, recorded.seq))
-    return done(nid, changes(nid, recorded.seq) or _told(nid, recorded.seq))
+    """Records the event of the form, or answers why it does not."""
+    command, sender = forms.command(request.form, waited()), auth.sender(request.form.get("acting"))
+    match services().commands.handle(nid, command, sender):
+        case AlreadyIn(seq):
+            return done(nid, _entered_before(nid, seq))
+        case Recorded(seq):
+            return done(nid, _noted(nid, seq))
+        case Conflict() as conflict:
+            return answered(nid, _both_sides(auth.context(nid), conflict), 409)
+        case Ask() as ask:
+            return asked(nid, ask)
+
+
+def _noted(nid: str, seq: int) -> Answer | None:
+    """Notes beside the log what the form says of the new entry; returns what the phone is told."""
+    line = services().nights.loaded(nid).log.line(seq)
+    if request.form.get("open_rules") == "yes" and isinstance(line.counts, of.GameStarted):
+        services().commands.take_note(nid, seq, ANYBODY_MAKES_RULES)
+    if request.form.get("move") == forms.LOT:
+        services().commands.take_note(nid, seq, DRAWN)
+        return Answer(describe_line(auth.context(nid), line), "done")
+    return changes(nid, seq) or _told(nid, seq)
 
 
 def _entered_before(nid: str, seq: int) -> Answer:
@@ -88,13 +98,13 @@ def count(response: Response) -> Response:
 def refused(why: Refused) -> Response:
     """The answer to a refused form of a night; nothing that was typed is lost."""
     context = auth.context(g.device.night_id)
-    if isinstance(why, Conflict | Unconfirmed):
-        return answered(context.night_id, _offer(context, why), 409)
-    if isinstance(why, InTheWay | BoxFilled):
-        text, words, entry = in_the_way(context, why)
-        return answered(context.night_id, Answer(text, night_id=context.night_id, link=f"log/{entry}", keep=words), 422)
-    text = str(why) if context.insider else why.public
-    return answered(context.night_id, Answer(sentence(text)), 422)
+    match why:
+        case InTheWay() | BoxFilled():
+            text, words, entry = in_the_way(context, why)
+            answer = Answer(text, night_id=context.night_id, link=f"log/{entry}", keep=words)
+        case _:
+            answer = Answer(sentence(str(why) if context.insider else why.public))
+    return answered(context.night_id, answer, 422)
 
 
 @bp.app_errorhandler(DatabaseUnavailable)
@@ -180,28 +190,33 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
     return page or rendering.page(nid, back(), answer, status, typed=request.form.to_dict())
 
 
-def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
-    """An answer with a button that changes the recorded entry or, after a question, sends the same form again."""
+def asked(nid: str, ask: Ask) -> Response:
+    """The answer to a tap that needs a yes: a question with a button that sends the same form again."""
+    context, (text, yes, no, _, field) = auth.context(nid), ask.question
     changed: Changes = ()
-    if isinstance(why, Conflict) and isinstance(why.event, of.GameStarted):
-        return _another_start(context, why.line, why.event)
-    to = "entries" if isinstance(why, Conflict) else _address()
-    if isinstance(why, Conflict):
-        kind, seq = "conflict", why.line.entry.seq
-        text, keep, offer = _both(context, why)
-        forget = [("forget", "yes")] if _forgets(why) else []
-        fields = [("type", "entry.changed"), ("entry", str(seq)), *forget, *_nested(written(why.event))]
-    else:
-        kind, text, offer, keep, sent = "question", str(why), why.yes, why.no, request.form.items(multi=True)
-        if isinstance(why, Consequences):
-            text, changed = consequences(context, why)
-        if isinstance(why, PossibleDuplicate):
-            text = f"{describe_line(context, why.line)} Another phone just entered that. Did it happen once or twice?"
-        # Answers to earlier questions stay. A field has either several answers, or one that replaces what was sent.
-        left_out = {"key", "back", *(() if why.field == Unconfirmed.field else (why.field,))}
-        fields = [*((name, value) for name, value in sent if name not in left_out), (why.field, why.answer)]
+    if ask.effects is not None:
+        text, changed = consequences(context, ask.effects)
+    if ask.twice is not None:
+        text = f"{describe_line(context, ask.twice)} Another phone just entered that. Did it happen once or twice?"
+    # Answers to earlier questions stay. A field has either several answers, or one that replaces what was sent.
+    left_out = {"key", "back", *(() if field == "again" else (field,))}
+    sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
+    fields = (*sent, (field, ask.question.answer))
     key = auth.forms_key(context.log)
-    return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key, changed, keep=keep, to=to)
+    answer = Answer(text, "question", yes, fields, nid, back(), key, changed, keep=no, to=_address())
+    return answered(nid, answer, 409)
+
+
+def _both_sides(context: ViewContext, conflict: Conflict) -> Answer:
+    """The answer to what contradicts a recorded entry: both sides, with a button that changes the entry."""
+    if isinstance(conflict.event, of.GameStarted):
+        return _another_start(context, conflict.line, conflict.event)
+    text, keep, offer = _both(context, conflict)
+    forget = [("forget", "yes")] if _forgets(conflict) else []
+    seq = str(conflict.line.entry.seq)
+    fields = [("type", "entry.changed"), ("entry", seq), *forget, *_nested(written(conflict.event))]
+    key = auth.forms_key(context.log)
+    return Answer(text, "conflict", offer, tuple(fields), context.night_id, back(), key, keep=keep)
 
 
 def _another_start(context: ViewContext, line: Line, own: of.GameStarted) -> Answer:

@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, request
 
 from ..commands.forms import proper_name
-from ..commands.handler import Command
+from ..commands.verdict import Command
 from ..domain import events as of
 from ..domain.games import GAMES
 from ..domain.refused import Refused, in_words
@@ -50,7 +50,7 @@ def open_night() -> Response:
         return start_page("night", str(refused))
     check_opening()
     night = nights.open_night(services().database)
-    services().commands.handle(night.id, Command(lambda _: [opened, joined]), Sender("p1"))
+    services().commands.enter(night.id, Command(lambda _: [opened, joined]), Sender("p1"))
     return auth.let_in(night.id, "p1", page="share")
 
 

@@ -6,8 +6,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, make_response, redirect, request
 
 from ..commands import forms
-from ..commands.handler import Command
-from ..commands.night_cache import LoadedNight
+from ..commands.verdict import Command, Tapped
 from ..domain import events as of
 from ..domain.event_log import next_id
 from ..domain.refused import Refused
@@ -105,7 +104,7 @@ def sit_down(nid: str) -> Response:
 def _take_new_seat(nid: str, token: str | None) -> Response:
     name, free = request.form.get("name", ""), [who.name for who in _without_phone(auth.context(nid))]
 
-    def joins(night: LoadedNight) -> list[of.Event]:
+    def joins(night: Tapped) -> list[of.Event]:
         if night.night.closed:
             raise Refused("This night is over. Ask them to open the next one.")
         player = next_id("player", night.log)
@@ -113,9 +112,9 @@ def _take_new_seat(nid: str, token: str | None) -> Response:
 
     # The hash of the token, which is stored with the phone anyway, recognises a form that is sent again.
     key = f"join-{hashed(token)[:24]}" if token else None
-    recorded = services().commands.handle(nid, Command(joins, key, "joined"), Sender(None))
+    joining = services().commands.enter(nid, Command(joins, key, "joined"), Sender(None))
     log = services().nights.log(nid)
-    joined = log.line(recorded.seq).entry.event
+    joined = log.line(joining).entry.event
     assert isinstance(joined, of.PlayerJoined)
     if joined.player not in log.night.players:  # undone since this form was first sent
         raise Refused(members.SENT_BEFORE)

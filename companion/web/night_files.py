@@ -8,8 +8,8 @@ from flask import Blueprint, Response, abort, current_app, redirect, request
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from ..commands.handler import Command
 from ..commands.night_files import LARGEST, NotOpened, open_night, read_from_stranger
+from ..commands.verdict import Command
 from ..domain import events as of
 from ..domain.refused import Refused
 from ..domain.replay import night_file
@@ -118,7 +118,7 @@ def _take_office(nid: str) -> None:
     night = services().nights.log(nid).night
     if night.finesmaster != phone.player and not night.closed:
         named = of.FinesmasterNamed(player=phone.player)
-        services().commands.handle(nid, Command(lambda _: [named], "office"), Sender(None))
+        services().commands.enter(nid, Command(lambda _: [named], "office"), Sender(None))
 
 
 def _missing_text(context: ViewContext, missing: int) -> str:

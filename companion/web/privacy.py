@@ -2,11 +2,12 @@
 
 from flask import Blueprint, Response, current_app, request
 
-from ..commands.checks import check_established
+from ..domain.office import NEW_IN_OFFICE, check_established
 from ..domain.refused import Refused
 from ..domain.rights import acts_for
 from ..domain.visibility import first_hidden
 from ..storage import nights
+from ..storage.clock import ago
 from . import auth, home, rendering
 from .rendering import Answer
 from .security import policy
@@ -48,7 +49,7 @@ def confirm_delete(nid: str) -> Response:
 def delete(nid: str) -> Response:
     """Deletes the whole night, for everybody and at once."""
     context = auth.context(nid)
-    check_established(context)
+    check_established(None, context, auth.seat(), ago(NEW_IN_OFFICE))
     if request.form.get("sure") != "yes":
         raise Refused("Tick the box first: a deleted night does not come back.")
     nights.delete_night(services().database, nid)

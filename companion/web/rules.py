@@ -8,7 +8,6 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
-from ..commands.checks import check_owner, check_rule
 from ..commands.rule_forms import (
     TRIGGERS,
     UNTOUCHED,
@@ -30,8 +29,9 @@ from ..domain.games.game import Game
 from ..domain.house_rules.english import read as read_rule
 from ..domain.house_rules.english.starters import starters
 from ..domain.house_rules.model import Called, HouseRule
-from ..domain.limits import are_rules_earned, bare
+from ..domain.limits import are_rules_earned, bare, check_limits
 from ..domain.refused import Refused
+from ..domain.rights import check_owner
 from ..system.native_threads import aside_text
 from ..views.context import ViewContext
 from ..views.rule_book import in_force, tonight
@@ -219,7 +219,7 @@ def _refused(log: Log, draft: Settled, rule: str | None) -> str:
     raw |= {"text": draft.text, **fields(draft.chips)}
     try:
         check_amended(raw, draft.chips, log.night)
-        check_rule(log.night, read(raw, {}, strict=False))
+        check_limits(log.night, read(raw, {}, strict=False))
     except Refused as why:
         return sentence(str(why))
     return ""

@@ -3,9 +3,10 @@
 from flask import Blueprint, Response, abort, request
 
 from ..commands import office
-from ..commands.checks import check_established
+from ..domain.office import NEW_IN_OFFICE, check_established
 from ..domain.refused import Refused
 from ..storage import members
+from ..storage.clock import ago
 from ..system import chance
 from ..views.context import ViewContext
 from . import auth, entries, home, rendering, tv
@@ -61,7 +62,7 @@ def back(nid: str) -> Response:
 def remove(nid: str) -> Response:
     """Removes a phone from its seat, which stays, and renews the code and links of the night."""
     context = auth.context(nid)
-    check_established(context)
+    check_established(None, context, auth.seat(), ago(NEW_IN_OFFICE))
     device = context.phones.of_player(request.form.get("player", ""))
     if device is None:
         raise Refused("There is no phone on that seat.")

@@ -9,7 +9,8 @@ from flask import Blueprint, Response, abort
 from werkzeug.datastructures import MultiDict
 
 from ..commands import forms
-from ..commands.handler import Command
+from ..commands.handler import Recorded
+from ..commands.verdict import Command
 from ..domain import events as of
 from ..domain.event_log import Log
 from ..domain.games import GAMES
@@ -145,7 +146,7 @@ def _opened(name: str, unit: str, *names: str) -> str:
     night = nights.open_night(services().database)
     opened = of.NightOpened(name=name, unit=unit, date=home.evening_of(datetime.datetime.now()).isoformat())
     joined = [of.PlayerJoined(player=player, name=name) for player, name in zip((YOU, BOB, CAL), names, strict=False)]
-    services().commands.handle(night.id, Command(lambda _: [opened, *joined]), Sender(YOU))
+    services().commands.enter(night.id, Command(lambda _: [opened, *joined]), Sender(YOU))
     services().commands.take_note(night.id, OPENED, TRIAL)
     return night.id
 
@@ -174,8 +175,8 @@ def _is_entered(nid: str, number: int, by: str, fields: Fields) -> bool:
     """Enters a step as any form; returns whether it is a new entry."""
     command = forms.command(MultiDict(fields))
     with suppress(Refused):
-        recorded = services().commands.handle(nid, command._replace(key=KEY(number), confirmed=True), Sender(by))
-        return not recorded.before
+        outcome = services().commands.handle(nid, command._replace(key=KEY(number), confirmed=True), Sender(by))
+        return isinstance(outcome, Recorded) and bool(outcome.new)
     return False
 
 

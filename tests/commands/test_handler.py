@@ -4,9 +4,10 @@ import threading
 
 import pytest
 
-from companion.commands import handler, together
-from companion.commands.handler import Command, CommandHandler, Recorded
+from companion.commands import together, verdict
+from companion.commands.handler import CommandHandler, Recorded
 from companion.commands.night_cache import NightCache
+from companion.commands.verdict import AlreadyIn, Command
 from companion.domain import events as of
 from companion.domain.event_log import stored
 from companion.domain.games.trick_game import TrickTaken
@@ -108,9 +109,9 @@ def test_a_key_stands_for_one_tap_of_one_phone_whichever_process_it_reached(comm
     for times, (asked, key) in enumerate(((commands, "abc"), (other, "s3")), start=1):
         tap = {"by": Sender("bob", phones[0]), "key": key, "confirmed": True}
 
-        assert say(asked, nid, *batch, **tap)[:3] == (4 + 2 * times, False, False)
+        assert say(asked, nid, *batch, **tap) == Recorded(4 + 2 * times)
         for again in (asked, commands, process(database)):
-            assert say(again, nid, *batch, **tap) == Recorded(4 + 2 * times, before=True)
+            assert say(again, nid, *batch, **tap) == Recorded(4 + 2 * times, new=False)
         for events in ([fine()], [fine(2)], [fine(1, "ann"), fine(1, "ann")]):
             with pytest.raises(Refused, match="That tap was counted already"):
                 say(commands, nid, *events, **tap)
@@ -128,7 +129,7 @@ def test_a_night_that_left_the_memory_comes_back_as_it_was(commands, nights, nid
     assert nights.ids() == ()
     assert nights.log(nid) is not before
     assert nights.log(nid).lines == before.lines
-    assert say(commands, nid, fine(), by=Sender("bob", phones[0]), key="key") == Recorded(5, before=True)
+    assert say(commands, nid, fine(), by=Sender("bob", phones[0]), key="key") == Recorded(5, new=False)
 
 
 def test_a_night_stays_in_memory_while_a_phone_listens_or_taps(commands, nights, pubsub, nid):
@@ -199,11 +200,11 @@ def test_each_event_is_an_entry_written_before_all_are_published_at_once(command
     pubsub.publish = lambda night: published.append(len(event_store.after(database, night)))
     recorded = say(commands, nid, fine(1, "ann"), fine(2))
 
-    assert (recorded.seq, recorded.before) == (6, False)
+    assert recorded == Recorded(6)
     assert owed(nights, nid) == {"ann": 1, "bob": 2}
     assert published == [6]
     assert event_store.after(database, nid, 4)[1].event == '{"type":"fine.given","player":"bob","amount":2}'
-    assert say(commands, nid).before  # no event is no entry
+    assert say(commands, nid) == AlreadyIn(6)  # no event is no entry
     assert say(commands, nid, fine(2), of.DrinkTaken(player="bob", amount=4)).seq == 8  # the later needs the earlier
 
 
@@ -229,8 +230,8 @@ def test_a_batch_is_checked_again_against_what_another_process_wrote(commands, n
 
 def test_an_undo_and_a_change_of_a_long_night_keep_no_other_table_waiting(evening, ann, monkeypatch):
     beside = []
-    monkeypatch.setattr(handler, "LONG", 5)
-    monkeypatch.setattr(handler, "aside_replay", lambda work, entry: beside.append(type(entry.event)) or work(entry))
+    monkeypatch.setattr(verdict, "LONG", 5)
+    monkeypatch.setattr(verdict, "aside_replay", lambda work, entry: beside.append(type(entry.event)) or work(entry))
     for player in ("p2", "p3"):
         assert ann.tap("fine.given", player=player, amount=2).status == 200
     fined = evening.seq
@@ -252,7 +253,7 @@ def test_while_a_night_is_locked_nothing_is_awaited_but_its_own_replay(evening, 
         return work(*asked)
 
     monkeypatch.setattr(Aside, "__call__", call)
-    for module in (handler, together, report_cache):
+    for module in (verdict, together, report_cache):
         monkeypatch.setattr(module, "LONG", 1)
     asked = {"read": "", "chips": ""}
     for tap in (

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from sqlalchemy import delete
 
-from companion.commands.handler import Command
+from companion.commands.verdict import Command
 from companion.domain import events as of
 from companion.domain.rights import Sender
 from companion.server import housekeeping

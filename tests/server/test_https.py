@@ -130,7 +130,7 @@ def test_an_address_that_the_certificate_does_not_cover_is_not_shown(tmp_path, m
     options = types.SimpleNamespace(host=host, port=None, https="0", threads=False)
     secure = serve.secured(options, tmp_path, ["127.0.0.1", *addresses])
     with closing(secure.listener):
-        said = serve.welcome(options, 8000, None, {"DATA": tmp_path}, secure)
+        said = serve.welcome(options, 8000, None, {"DATABASE_URL": f"sqlite:///{tmp_path / 'companion.db'}"}, secure)
 
     assert shown in said
     assert "203.0.113.9" not in said

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion import create_app
-from companion.commands import checks
+from companion.storage import clock
 from companion.views.context import ViewContext
 from companion.views.fragments import NEVER, FragmentCache, Page
 from companion.views.pages import PAGES
@@ -71,7 +71,7 @@ def test_a_phone_that_comes_back_after_any_pause_shows_the_table_as_it_is(seeds,
     for seed in seeds:
         evening = Evening(seed)
         monkeypatch.setattr(
-            checks, "seconds_since", lambda at, now=evening: (now.clock - datetime.fromisoformat(at)).total_seconds()
+            clock, "seconds_since", lambda at, now=evening: (now.clock - datetime.fromisoformat(at)).total_seconds()
         )
         with row("seed", seed):
             phones_show_the_table(evening, render)

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from companion.commands.handler import Command
+from companion.commands.verdict import Command
 from companion.domain.events import read
 from companion.domain.games import GAMES
 from companion.domain.games.yak.events import BOXES

@@ -204,7 +204,7 @@ def test_the_last_hour_is_counted_by_the_servers_clock_and_days_are_days(evening
     for player in ("p2", "p3"):
         ann.tap("fine.given", player=player, amount=9)
     for at, player, amount in [("22:00", "p2", 3), ("23:00", "p3", 5), ("23:30", "p2", 1), ("23:40", "p2", 2)]:
-        monkeypatch.setattr("companion.commands.handler.instant", lambda at=at: f"2026-11-20T{at}:00.000Z")
+        monkeypatch.setattr("companion.commands.verdict.instant", lambda at=at: f"2026-11-20T{at}:00.000Z")
         bob.tap("drink.taken", player=player, amount=amount)
     ann.tap("entry.undone", entry=evening.seq)
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.commands.handler import Command
+from companion.commands.verdict import Command
 from companion.domain.events import Event, GameStarted, read
 from companion.domain.games import GAMES
 from companion.domain.rights import Sender

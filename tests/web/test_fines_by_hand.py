@@ -194,7 +194,7 @@ def test_anybody_calls_a_water_round_in_their_own_name_once_a_minute(evening, an
     assert evening.owed == {}
 
     assert cal.tap("water.called", player="p3").refuses("Bob’s water round is still on")
-    monkeypatch.setattr("companion.commands.checks.WATER_PAUSE", 0)
+    monkeypatch.setattr("companion.commands.verdict.WATER_PAUSE", 0)
     assert cal.tap("water.called", player="p3").status == 200
 
 

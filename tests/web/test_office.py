@@ -4,13 +4,16 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from companion.commands import checks, office
-from companion.commands.handler import Command
+from companion.commands import office, verdict
+from companion.commands.verdict import Command
 from companion.domain.old_votes import OfficeClaimed, OfficeVoted, RuleObjected, RuleStruck
 from companion.domain.rights import Sender
 from companion.server.housekeeping import Housekeeper
 from companion.storage import proposals
 from companion.storage.clock import now, written
+from companion.views import seats as views_seats
+from companion.web import privacy
+from companion.web import seats as web_seats
 from tests.conftest import plain
 from tests.table import row
 
@@ -175,7 +178,8 @@ def test_for_an_hour_who_took_it_over_does_nothing_that_is_not_put_right_again(t
     assert bob.tap("fine.given", player="p3", amount=1).status == 200  # what the office is for
     assert ann.tap("entry.undone", entry=named).refuses("Only the finesmaster (Bob)")
 
-    monkeypatch.setattr(checks, "NEW_IN_OFFICE", 0.0)
+    for module in (verdict, privacy, web_seats, views_seats):
+        monkeypatch.setattr(module, "NEW_IN_OFFICE", 0.0)
     assert "End the night" in bob.get("seats").words
     assert bob.tap("finesmaster.named", player="p1").status == 200
     assert ann.tap("night.closed").status == 200  # it was handed to her

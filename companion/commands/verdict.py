@@ -1,0 +1,389 @@
+"""The one verdict on a tap: it is entered, it is in already, it contradicts what is in, or its sender is asked.
+
+A tap that cannot be entered raises Refused. Only phones are asked what is asked here: replay takes what the log takes,
+so that every old file still opens.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple, Protocol
+
+from ..domain import events as of
+from ..domain.event_log import LONG, Line, Log, Proposal
+from ..domain.events import Entry, Event, RuleAmended, RuleMade, written
+from ..domain.final import OVER, game_of, why_final
+from ..domain.games import GAMES
+from ..domain.games.trick_game import is_taker
+from ..domain.limits import check_capacity, check_limits, check_possible
+from ..domain.measure import listed
+from ..domain.night import Night, Played, differences
+from ..domain.office import NEW_IN_OFFICE, check_established, took_over_after
+from ..domain.playing import owner, points_changed, same_start
+from ..domain.refused import Filled, Question, Refused, Unconfirmed
+from ..domain.rights import (
+    CONTESTABLE,
+    Sender,
+    acts_for,
+    authorise,
+    check_acting,
+    check_maker,
+    check_own_rule,
+    judged_by,
+    settlers,
+)
+from ..domain.visibility import turned_up
+from ..storage.clock import ago, instant, seconds_since, within
+from ..storage.members import WithPhones
+from ..system.native_threads import aside_replay
+from .together import why_refused
+
+WATER_PAUSE = 60.0
+SAME_ONE = 10.0  # seconds within which equal entries of two phones can mean the same event
+RECENT = 200  # newest lines that are searched for an equal entry
+
+
+class Tapped(WithPhones, Protocol):
+    """A night now, with the phone that sent each entry."""
+
+    @property
+    def senders(self) -> Sequence[int | None]: ...
+
+
+class Command(NamedTuple):
+    """What a tap proposes: its events, made from the current night, and the `key` that identifies the tap.
+
+    `digest` is a hash of the fields that the phone sent; a tap sent again has the same. `answers` are those to
+    questions about it; if it is `confirmed`, none is asked. `waited` is the seconds that the tap was in
+    the phone's outbox, `in_game` the entry that started the game of its page, `asked` the house rule's question that it
+    answers, `fields` the names of its form's fields, and `empty` the players whose number was left empty: 0, if it is.
+    `read_ahead` reads its texts, before the night is locked.
+    """
+
+    events: Callable[[Tapped], Sequence[Event]]
+    key: str | None = None
+    digest: str = ""
+    answers: Collection[str] = ()
+    confirmed: bool = False
+    waited: float = 0.0
+    in_game: str = ""
+    asked: str = ""
+    fields: Collection[str] = ()
+    empty: Sequence[str] = ()
+    read_ahead: Callable[[Tapped], None] = lambda night: None
+
+
+class Enter(NamedTuple):
+    """The tap is entered, as these entries."""
+
+    proposals: Sequence[Proposal]
+
+
+class AlreadyIn(NamedTuple):
+    """Another tap has said the same: entry `seq`."""
+
+    seq: int
+
+
+class Conflict(NamedTuple):
+    """The slot is filled with something else: `line` is the entry, `event` what was proposed, `why` a text."""
+
+    line: Line
+    event: Event
+    why: str
+
+
+class Effects(NamedTuple):
+    """What an undo or change of an older entry would do: the night as it is and as it would be, and the game concerned.
+
+    `reveals`: it would turn up what is hidden now. `together` are the entries that one tap changes, each as it would
+    then be; none if it is only one.
+    """
+
+    before: Night
+    after: Night
+    played: Played | None
+    reveals: bool
+    together: Mapping[int, Event]
+
+
+class Ask(NamedTuple):
+    """The sender is asked first: about the `effects` of a correction, or about the entry `twice` that says the same."""
+
+    question: Question
+    effects: Effects | None = None
+    twice: Line | None = None
+
+
+Verdict = Enter | AlreadyIn | Conflict | Ask
+
+
+class GameOver(Filled):
+    """The event is for a `game` of the night that is over."""
+
+    def __init__(self, event: Event, game: Played) -> None:
+        super().__init__("Too late: that game is over")
+        self.event = event
+        self.game = game
+
+
+def verdict(command: Command, sender: Sender, night: Tapped) -> Verdict:
+    """The verdict on a command now; raises Refused with a sentence for the player."""
+    if sender.seat is not None and sender.acting is not None:
+        check_acting(sender.acting, sender.seat, night)
+    try:
+        events = command.events(night)
+    except Unconfirmed as unconfirmed:
+        return Ask(unconfirmed.question)
+    except GameOver as late:
+        authorise(late.event, sender, night, command.fields)
+        return _in_already(night.log, late.event, late, late.game)
+    for event in events:
+        authorise(event, sender, night, command.fields)
+        if sender.seat is not None:
+            for check in _checks(type(event)):
+                check(event, command, sender, night)
+    _check_differs(events, night)
+    found = proposed(night.log, events, sender.acting)
+    if not isinstance(found, Enter):
+        return found
+    if sender.seat is not None:
+        check_corrections(found.proposals, sender, night)
+    questions = () if command.confirmed else _questions(night, found.proposals, command, sender)
+    return next((ask for ask in questions if not ask.question.is_answered(command.answers)), found)
+
+
+def proposed(log: Log, events: Sequence[Event], by: str | None) -> Enter | AlreadyIn | Conflict:
+    """The entries that these events make, one after another; what is in already is left out.
+
+    Each of several undos and changes is made on the log that the one before it leaves.
+    """
+    proposals: list[Proposal] = []
+    in_already, at = AlreadyIn(log.seq), instant()
+    for event in events:
+        try:
+            proposals.append(_proposal(log, Entry(log.seq + len(proposals) + 1, event, at, by), proposals))
+        except Filled as filled:
+            found = _in_already(log, event, filled)
+            if isinstance(found, Conflict):
+                return found
+            in_already = found
+    return Enter(proposals) if proposals else in_already
+
+
+def _proposal(log: Log, entry: Entry, before: Sequence[Proposal]) -> Proposal:
+    try:
+        if not isinstance(entry.event, of.Correcting):
+            proposal = log.propose(entry, after=before[-1] if before else None)
+        else:
+            ahead = log.after(*before)
+            # A long log is replayed outside the main thread.
+            proposal = aside_replay(ahead.propose, entry) if log.seq >= LONG else ahead.propose(entry)
+    except Filled:
+        raise
+    except Refused as why:
+        raise why_refused(entry.event, log, why) if isinstance(entry.event, of.EntryChanged) else why from None
+    check_capacity(log, proposal)
+    return proposal
+
+
+def _in_already(log: Log, event: Event, filled: Filled, game: Played | None = None) -> AlreadyIn | Conflict:
+    """The entry that fills this slot of the game: with the same, or with something else.
+
+    The game is the one that is on, unless another is given.
+    """
+    line = log.filled_by(event, game)
+    if line is None or line.counts is None:
+        raise filled
+    after = log.night_after(line.entry.seq).game
+    if isinstance(line.counts, of.GameStarted):
+        is_same = isinstance(event, of.GameStarted) and same_start(line.counts, event)
+    else:
+        is_same = line.counts.same_as(event)
+    if is_same or (after and is_taker(after.state, event)):
+        return AlreadyIn(line.entry.seq)
+    return Conflict(line, event, str(filled))
+
+
+# ---- what only a new entry must respect
+
+
+def _check_game(event: Event, command: Command, sender: Sender, night: Tapped) -> None:
+    """Refuses an event of a page that shows an earlier game."""
+    starts = [played.started for played in night.night.played]
+    if isinstance(event, of.GameStarted) and night.night.game:
+        starts.pop()  # the game that is on fills the slot of this one
+    if command.in_game.isdecimal() and int(command.in_game[:9]) < max(starts, default=0):
+        raise Refused("A game has started meanwhile.")
+
+
+def _check_asked(event: Event, command: Command, sender: Sender, night: Tapped) -> None:
+    """Refuses an answer to a question that is not open any more."""
+    if command.asked and not event.is_slotted and all(each.id != command.asked for each in night.night.asking):
+        raise Refused("That was picked already.")
+
+
+def _check_limits(event: Event, command: Command, sender: Sender, night: Tapped) -> None:
+    """Refuses a move that exceeds a limit of the game that is on."""
+    check_possible(night.night, event)
+
+
+def _check_rule(event: of.RuleChange, command: Command, sender: Sender, night: Tapped) -> None:
+    """Refuses a rule that exceeds a limit, or that is not for this phone to make, change or drop."""
+    check_limits(night.night, event)
+    check_maker(event, night, sender.seat or "")
+
+
+def _check_own(event: of.Correcting, command: Command, sender: Sender, night: Tapped) -> None:
+    """Refuses to undo or change a rule of another player."""
+    if isinstance(judged_by(event, night.log), of.RuleChange):
+        at = night.log.corrected(event.entry).entry.at
+        check_own_rule(event, night, sender.seat or "", is_fresh=within(at, CONTESTABLE))
+
+
+def _check_office(event: Event, command: Command, sender: Sender, night: Tapped) -> None:
+    """Refuses what the finesmaster cannot do in the first hour after taking the office over."""
+    check_established(event, night, sender.seat or "", ago(NEW_IN_OFFICE))
+
+
+def _check_contestable(event: of.CallContested, command: Command, sender: Sender, night: Tapped) -> None:
+    call = night.night.calls.get(event.entry)
+    if call is None:
+        return
+    if call.stands is not None:
+        raise Refused(f"Decided already: it {'counts' if call.stands else 'was let go'}.")
+    if not within(night.log.line(event.entry).entry.at, CONTESTABLE):
+        name = night.night.name_of(settlers(night, event.entry)[-1].player)
+        raise Refused(f"Too late, that was over a minute ago. {name} can still let it go.")
+
+
+def _check_water(event: of.WaterCalled, command: Command, sender: Sender, night: Tapped) -> None:
+    """Refuses a water round within a minute of the last one, even if the last one was undone."""
+    for line in reversed(night.log.lines):
+        if line.entry.at is None or seconds_since(line.entry.at) > WATER_PAUSE:
+            return
+        if isinstance(line.entry.event, of.WaterCalled):
+            caller = night.night.name_of(line.entry.event.player)
+            raise Refused(f"{caller}’s water round is still on.")
+
+
+Check = Callable[[Any, Command, Sender, Tapped], None]
+CHECKS: tuple[tuple[Check, tuple[type[Event], ...]], ...] = (
+    (_check_rule, (RuleMade, RuleAmended, of.RuleRepealed)),
+    (_check_limits, (Event,)),
+    (_check_game, (Event,)),
+    (_check_asked, (Event,)),
+    (_check_own, (of.EntryUndone, of.EntryChanged)),
+    (_check_office, (of.FinesmasterNamed, of.NightClosed, of.EntryUndone, of.EntryChanged)),
+    (_check_contestable, (of.CallContested,)),
+    (_check_water, (of.WaterCalled,)),
+)
+"""What a phone's new entry must respect, each with the kinds of event that it concerns, in the order of asking."""
+
+
+@cache
+def _checks(kind: type[Event]) -> tuple[Check, ...]:
+    return tuple(check for check, kinds in CHECKS if issubclass(kind, kinds))
+
+
+def _check_differs(events: Sequence[Event], night: Tapped) -> None:
+    """Refuses a change to what the entry says already."""
+    if len(events) == 1 and isinstance(change := events[0], of.EntryChanged):
+        counts = night.log.line(change.entry).counts
+        if counts is not None and change.event == written(counts):
+            raise Refused("It says that already.")
+
+
+def check_corrections(proposals: Sequence[Proposal], sender: Sender, night: Tapped) -> None:
+    """Refuses a change to what exceeded a limit when the entry was made, and a correction of what is final.
+
+    The finesmaster can put right what is final; and for a minute anybody the newest entry of a game that is over.
+    """
+    for proposal in proposals:
+        event, correction = proposal.entry.event, proposal.correction
+        if correction is None or not isinstance(event, of.Correcting):
+            continue
+        if correction.event is not None:
+            check_possible(night.log.night_after(correction.target - 1), correction.event)
+        why = why_final(night.log, proposal)
+        is_newest = event.entry == night.log.seq and within(night.log.line(event.entry).entry.at, CONTESTABLE)
+        if why and not (why == OVER and is_newest):
+            _check_finesmaster(why, correction.target, sender, night)
+
+
+def _check_finesmaster(why: str, target: int, sender: Sender, night: Tapped) -> None:
+    """Refuses to put right the final entry `target` to all but the finesmaster, and what is older than a new office."""
+    name = night.night.name_of(night.night.finesmaster)
+    final = f"{why[0].upper()}{why[1:]}, so only the finesmaster ({name}) can put it right"
+    if not acts_for(night, sender.seat, night.night.finesmaster):
+        raise Refused(f"{final}.")
+    if took_over_after(night.log, ago(NEW_IN_OFFICE), target):
+        raise Refused(f"{final}: not what is older than her office, in its first hour.")
+
+
+# ---- what the sender is asked
+
+
+def _questions(night: Tapped, proposals: Sequence[Proposal], command: Command, sender: Sender) -> Iterator[Ask]:
+    """What is asked before these are entered."""
+    if command.empty:
+        names = listed([night.night.name_of(player) for player in command.empty])
+        yield Ask(Question(f"{names}: 0{' each' if len(command.empty) > 1 else ''}?", "Yes, 0", "Not yet"))
+    for proposal in proposals:
+        yield from _twice(night, proposal.entry.event, command, sender)
+        yield from _doubt(proposal, night)
+    if sender.seat is not None:
+        yield from _effects(proposals, night)
+
+
+def _twice(night: Tapped, event: Event, command: Command, sender: Sender) -> Iterator[Ask]:
+    """The question whether it is the same, if another phone has just entered the same about the same player."""
+    if event.is_slotted or not event.about:
+        return
+    since, lines = ago(SAME_ONE + command.waited), night.log.lines
+    for place in range(len(lines) - 1, max(-1, len(lines) - RECENT - 1), -1):
+        line = lines[place]
+        if line.entry.at is None or line.entry.at < since:  # as texts: parsing each time is ten times slower
+            return
+        if night.senders[place] != sender.device and line.counts == event:
+            if seconds_since(line.entry.at) <= SAME_ONE + command.waited:
+                asks = "Another phone just entered the same. Did it happen once or twice?"
+                yield Ask(Question(asks, "Twice", "Just once", about=line.entry.seq), twice=line)
+            return
+
+
+def _doubt(proposal: Proposal, night: Tapped) -> Iterator[Ask]:
+    """The question about leaving that ends the game, or of the game about an unusual event."""
+    event, playing = proposal.entry.event, night.night.game
+    if playing and isinstance(event, of.PlayerLeft) and proposal.night.game is None:
+        yield Ask(Question(_ends(event, playing, night.night), "Leave, and end the game"))
+    if asked := owner(night.night, event):
+        question = GAMES[asked.kind].entering.doubts(asked.state, event, night.night.table())
+        if question:
+            yield Ask(Question(question, "Yes, enter it"))
+
+
+def _ends(event: of.PlayerLeft, playing: Played, night: Night) -> str:
+    """The question whether a player leaves although the game would then be over, and how that is put right."""
+    game, name = GAMES[playing.kind], night.name_of(event.player)
+    sheet = game.pages.sheet(playing.state, night.table(), None) if game.pages.sheet else None
+    column = sheet.columns.index(event.player) if sheet and event.player in sheet.columns else None
+    left = sum(not line.cells[column] for line in sheet.boxes) if sheet and column is not None else 0
+    why = f": {name} has {'one box' if left == 1 else f'{left} boxes'} open" if left else ""
+    return f"That ends {game.name}{why}. If {name} comes back, undo this in the log and play on."
+
+
+def _effects(proposals: Sequence[Proposal], night: Tapped) -> Iterator[Ask]:
+    """The question about an undo or a change of anything but the newest entry, and of a name."""
+    log = night.log
+    corrections = [proposal.correction for proposal in proposals if proposal.correction]
+    if not corrections or [one.target for one in corrections] == [log.seq]:
+        return
+    line = log.corrected(corrections[0].target)
+    if isinstance(line.entry.event, of.PlayerJoined) and not corrections[0].undoes:
+        return
+    after = log.after(*proposals)
+    together = {one.target: one.event for one in corrections if one.event} if len(corrections) > 1 else {}
+    found = Effects(night.night, after.night, game_of(log, line), turned_up(log, after), together)
+    changed = differences(found.before, found.after), points_changed(found.before, found.after)
+    about = *changed, after.night.game is None, together, found.reveals
+    yield Ask(Question("This changes earlier drinks or points. Do it?", "Do it", about=about), effects=found)
