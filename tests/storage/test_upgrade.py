@@ -114,11 +114,12 @@ def test_a_question_after_the_upgrade_gets_a_number_by_which_nothing_was_agreed_
     assert propose(database, night.id, "p1", "p2", "{}") == 8
 
 
-def test_a_rule_that_a_table_was_voting_about_is_gone_after_the_upgrade_and_other_questions_stay(app, database):
+def test_what_was_voted_about_or_waited_to_be_corrected_is_gone_after_the_upgrade_and_drinks_stay(app, database):
     night = nights.open_night(database)
     with app.app_context():
         flask_db_downgrade(revision="0013")
-        for event in ('{"type":"rule.made","rule":"new"}', '{"type":"drink.moved"}'):
+        undo, rule, drink = ('{"type":"entry.undone"}', '{"type":"rule.made"}', '{"type":"drink.moved"}')
+        for event in (rule, undo, f"[{undo},{undo}]", drink):
             tell(
                 file_of(app),
                 "INSERT INTO proposal (night_id, maker, asked, event, created_at) "

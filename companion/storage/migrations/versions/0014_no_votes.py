@@ -11,7 +11,9 @@ depends_on = None
 
 def upgrade() -> None:
     op.drop_table("ballot")
-    op.execute('DELETE FROM proposal WHERE event LIKE \'{"type":"rule.%\'')  # rules that a table was voting about
+    # What a table was voting about, and corrections that waited for another phone, are asked of nobody any more.
+    for gone in ('{"type":"rule.%', '{"type":"entry.%', "[%"):
+        op.execute(sa.text("DELETE FROM proposal WHERE event LIKE :gone").bindparams(gone=gone))
     op.add_column("device", sa.Column("heard_at", sa.String(24)))
 
 
