@@ -20,6 +20,7 @@ from ..web.services import services_of
 
 ROUND, ROUND_OF_MANY = 5.0, 2.0  # seconds between two rounds: one process alone, or one of several
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+MARKED = timedelta(hours=12)  # a night is deleted so long after its mark: not by a start of the same evening
 
 
 class Housekeeper:
@@ -30,9 +31,7 @@ class Housekeeper:
         self._database, self._nights = self._services.database, self._services.nights
         self._next: dict[str, float] = {}
         self._without_database: set[Callable[[], None]] = set()  # duties whose failure was already reported
-        self._backed_up = -1  # entries in the newest backup; -1 if that is not known yet
-        self._ended: set[tuple[str, int]] = set()  # the ends of nights that were seen, each with its entry
-        self._marked: dict[str, float] = {}  # when this process marked a night as due to be deleted, by its own clock
+        self._backed_up = backups.last(backups.folder(app.config["DATA"]))
 
     def run(self) -> None:
         """Does rounds until the server stops."""
@@ -95,57 +94,47 @@ class Housekeeper:
     def back_up(self) -> None:
         """Makes a backup every hour if something was entered, and when a night has ended.
 
-        Entries are counted, since a clock can be wrong. Without new ones it makes no backup: ten equal copies would
-        replace the older ones.
+        Without changes it makes none, since ten equal copies would replace the older ones.
         """
-        ended = self._ends() - self._ended
-        if not ended and not self._is_due("backup", HOUR):
-            return
-        self._ended |= ended
-        count = nights.entries(self._database)
-        if self._backed_up < 0 or count < self._backed_up:  # after a start, or after a night was deleted
-            self._backed_up = count if self._is_backed_up(count) else -1
-        if count > self._backed_up:
+        if self._is_due("backup", HOUR):
+            is_worth_it = self._is_new(event_store.ends(self._database))
+        else:
+            is_worth_it = monotonic() >= self._next.get("end of a night", 0.0) and self._has_ended()
+        if is_worth_it:
+            self._next["end of a night"] = monotonic() + HOUR  # if it fails, it is tried again then
             backups.routine(self._database, backups.folder(self._config["DATA"]))
-            self._backed_up = count
+            self._next["end of a night"], self._backed_up = 0.0, backups.last(backups.folder(self._config["DATA"]))
 
-    def _is_backed_up(self, count: int) -> bool:
-        """Whether a backup has as many entries, or there are none."""
-        return count == 0 or count in map(backups.held, backups.own(backups.folder(self._config["DATA"])))
+    def _has_ended(self) -> bool:
+        """Whether a night was closed since the last backup."""
+        found = {night_id: self._nights.in_memory(night_id) for night_id in self._nights.ids()}
+        return self._is_new({night_id: each.log.seq for night_id, each in found.items() if each and each.night.closed})
 
-    def _ends(self) -> set[tuple[str, int]]:
-        """The nights in memory that are over, each with the number of its last entry."""
-        loaded = ((night_id, self._nights.in_memory(night_id)) for night_id in self._nights.ids())
-        return {(night_id, night.log.seq) for night_id, night in loaded if night and night.log.night.closed}
+    def _is_new(self, ends: dict[str, int]) -> bool:
+        """Whether a night has another last entry than in the last backup: a later one, or one that was restored."""
+        return not ends.items() <= self._backed_up.items()
 
     def delete_old(self) -> None:
-        """Deletes the nights in which nothing was entered for `KEEP_DAYS` days.
+        """Marks the nights in which nothing was entered for `KEEP_DAYS` days, and deletes those marked before.
 
-        A clock can be wrong, so they are only marked at first. They go a day later, or at a later start, if they are
-        still due then.
+        So a clock that is wrong deletes nothing, unless it is wrong a day later, or at a later start, too.
         """
-        days, at = self._config["KEEP_DAYS"], written(now())
+        days, at = self._config["KEEP_DAYS"], now()
         if days <= 0:
             return
-        due = nights.untouched(self._database, written(now() - timedelta(days=days)), at)
-        marks = nights.mark_due(self._database, due, at)
-        for night_id in set(due) - marks.keys():
-            self._marked[night_id] = monotonic()
-        old = [night_id for night_id, since in marks.items() if self._has_waited(night_id, since)]
+        since, ripe = written(at - timedelta(days=days)), written(at - MARKED)
+        fresh, old = nights.due(self._database, since, written(at), ripe)
         self._delete(old)
+        if fresh:
+            told = f"{_many(fresh)} untouched for {days} days by the clock, which says {at:%Y-%m-%d}"
+            tell(f"  {told}: deleted at a later start, or tomorrow (COMPANION_KEEP_DAYS).", sys.stdout)
         if old:
-            many = "1 night" if len(old) == 1 else f"{len(old)} nights"
-            tell(f"  {many} deleted: untouched for {days} days (COMPANION_KEEP_DAYS).", sys.stdout)
-
-    def _has_waited(self, night_id: str, since: str) -> bool:
-        """Whether this process marked the night a day ago, or an earlier one half a day ago."""
-        if night_id in self._marked:
-            return monotonic() >= self._marked[night_id] + DAY
-        return since <= written(now() - timedelta(hours=12))
+            tell(f"  {_many(len(old))} deleted: untouched for {days} days (COMPANION_KEEP_DAYS).", sys.stdout)
 
     def delete_trials(self) -> None:
         """Deletes the sample nights, and those to practise in, that were opened more than a day ago."""
-        self._delete(nights.trials(self._database, written(now() - timedelta(days=1))))
+        day = timedelta(days=1)
+        self._delete(nights.trials(self._database, written(now() - day), written(now() + day)))
 
     def _delete(self, night_ids: list[str]) -> None:
         for night_id in night_ids:
@@ -168,6 +157,10 @@ class Housekeeper:
                 tell(f"  Housekeeping: {error if is_foreseen else repr(error)}")
             if isinstance(error, DatabaseUnavailable):
                 self._without_database.add(duty)
+
+
+def _many(count: int) -> str:
+    return "1 night" if count == 1 else f"{count} nights"
 
 
 def start(app: Flask) -> None:

@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 from shutil import copyfile
+from typing import NamedTuple
 
 from sqlalchemy import URL
 
@@ -15,6 +16,7 @@ from companion.storage.database import Database
 from companion.storage.engine import address, existing, file_of, is_sqlite
 from companion.storage.errors import DatabaseUnavailable
 from companion.storage.files import UNFINISHED, allowed, copy
+from companion.storage.nights import DUE
 from companion.storage.upgrade import check_step
 from companion.system.native_threads import aside
 
@@ -25,26 +27,38 @@ LONGEST_COPY = 3600.0  # seconds
 BESIDE = ("-wal", "-shm")
 
 
-def backup(source: Database | URL | str, to_path: Path | str, force: bool = False) -> Path:
+class Own(NamedTuple):
+    """A backup that the companion named itself: how many entries it holds, and the last one of every night.
+
+    One that was made later has a higher `number`. Version 1.0.0 gave none (0); -1 is a file that cannot be read.
+    """
+
+    number: int
+    entries: int
+    path: Path
+    ends: dict[str, int]
+
+
+def backup(source: Database | URL | str, to_path: Path | str, force: bool = False, number: int = 0) -> Path:
     """Makes a checked copy at `to_path`. If that is a folder, the copy goes into it, with the time in its name."""
     original, target = _original(source), Path(to_path)
     if target.is_dir():
         target /= f"companion-{now():%Y%m%d-%H%M%S-%f}.db"
-    aside(copy, original, allowed(target, original, force))
+    aside(copy, original, allowed(target, original, force), number)
     return target
 
 
 def routine(source: Database | URL | str, folder: Path) -> Path:
-    """Makes a new backup in the companion's own folder of backups. Besides it, the 9 stay that hold most entries."""
+    """Makes a new backup in the companion's own folder of backups, and deletes all but the newest 10 there."""
     _original(source)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for found in folder.iterdir():
         if ABANDONED.fullmatch(found.name) and found.stat().st_mtime < now().timestamp() - LONGEST_COPY:
             found.unlink(missing_ok=True)
-    made = backup(source, folder)
-    others = sorted((held(found), found.name) for found in own(folder) if found != made)
-    for _, name in others[: 1 - KEPT]:  # names and times of files are those of a clock that may have been wrong
-        (folder / name).unlink(missing_ok=True)
+    older = aside(own, folder)
+    made = backup(source, folder, number=older[-1].number + 1 if older else 1)
+    for old in older[: 1 - KEPT]:
+        old.path.unlink(missing_ok=True)
     return made
 
 
@@ -53,19 +67,27 @@ def folder(data: Path | str) -> Path:
     return Path(data) / "backups"
 
 
-def own(folder: Path) -> list[Path]:
-    """The backups in this folder that the companion named itself, in the order of the times in their names."""
-    return sorted(found for found in folder.glob("*") if OWN.fullmatch(found.name) and not found.is_symlink())
+def own(folder: Path) -> list[Own]:
+    """The backups in this folder that the companion named itself, oldest first."""
+    return sorted(_read(found) for found in folder.glob("*") if OWN.fullmatch(found.name) and not found.is_symlink())
 
 
-def held(backup: Path) -> int:
-    """How many entries a backup has; 0 if it cannot be read."""
-    try:
-        with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?mode=ro", uri=True)) as found:
-            (count,) = found.execute("SELECT count(*) FROM entry").fetchone()
-            return int(count)
-    except sqlite3.Error:
-        return 0
+def last(folder: Path) -> dict[str, int]:
+    """The last entry of every night in the newest backup in this folder."""
+    found = aside(own, folder)
+    return found[-1].ends if found else {}
+
+
+def _read(path: Path) -> Own:
+    with suppress(sqlite3.Error), closing(_readable(path)) as found:
+        ends = dict(found.execute("SELECT night_id, max(seq) FROM entry GROUP BY night_id").fetchall())
+        (number,) = found.execute("PRAGMA user_version").fetchone()
+        return Own(number, sum(ends.values()), path, ends)
+    return Own(-1, 0, path, {})
+
+
+def _readable(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def _original(source: Database | URL | str) -> Path:
@@ -99,6 +121,7 @@ def _put_back(backup: Path, path: Path) -> Path | None:
     fresh = path.with_name(f"{before.name}{UNFINISHED}")
     try:
         copy(backup, fresh)
+        _unmark(fresh)
         if path.exists():
             copyfile(path, before)
             before.chmod(0o600)
@@ -117,9 +140,15 @@ def _put_back(backup: Path, path: Path) -> Path | None:
     return before if before.exists() else None
 
 
+def _unmark(fresh: Path) -> None:
+    """Gives nights that come back the same time as others before they are deleted for their age."""
+    with suppress(sqlite3.OperationalError), closing(sqlite3.connect(fresh)) as restored, restored:
+        restored.execute("DELETE FROM game_note WHERE note LIKE ? || '%'", (DUE,))  # an old one may have no notes
+
+
 def _check_backup(backup: Path) -> None:
     try:
-        with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?mode=ro", uri=True)) as found:
+        with closing(_readable(backup)) as found:
             (sound,) = found.execute("PRAGMA integrity_check").fetchone()
             (step,) = found.execute("SELECT version_num FROM alembic_version").fetchone()
             found.execute("SELECT count(*) FROM night").fetchone()

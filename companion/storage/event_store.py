@@ -86,6 +86,12 @@ def last_entry(session: Session | Connection, night_id: str) -> int:
     return session.scalar(select(func.max(entry.c.seq)).where(entry.c.night_id == night_id)) or 0
 
 
+def ends(database: Database) -> dict[str, int]:
+    """The number of the last entry of every night."""
+    wanted = select(entry.c.night_id, func.max(entry.c.seq)).group_by(entry.c.night_id)
+    return database.read_plain(lambda connection: {row[0]: row[1] for row in connection.execute(wanted)})
+
+
 def versions(database: Database, nights: Collection[str]) -> dict[str, NightVersion]:
     """The versions of these nights, without those that were deleted."""
     wanted = VERSIONS.where(Night.id.in_(nights))

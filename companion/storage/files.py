@@ -58,23 +58,27 @@ def write(target: Path, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def copy(source: Path, target: Path) -> Path:
-    """Makes a checked copy of a SQLite file. `target` only appears once the copy is complete and sound."""
+def copy(source: Path, target: Path, number: int = 0) -> Path:
+    """Makes a checked copy of a SQLite file. `target` only appears once the copy is complete and sound.
+
+    SQLite keeps the `number` in it, as its `user_version`.
+    """
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with unfinished(target) as part:
-            _copy(source, part)
+            _copy(source, part, number)
     except sqlite3.Error as error:
         raise DatabaseUnavailable(f"The copy of {source} could not be made: {terminal_words(error)}") from error
     return target
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path, number: int) -> None:
     uri = f"{source.absolute().as_uri()}?mode=rw"
     with closing(sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)) as original:
         original.execute("SELECT * FROM sqlite_master").fetchall()  # a damaged file raises a clear error here
         original.execute("VACUUM INTO ?", (str(target),))
     with closing(sqlite3.connect(target)) as made:
         (found,) = made.execute("PRAGMA integrity_check").fetchone()
+        made.execute(f"PRAGMA user_version={number}")
     if found != "ok":
         raise DatabaseUnavailable(f"The copy is not sound ({' '.join(found.split())}). The disk may be failing.")

@@ -152,39 +152,30 @@ def listed(session: Session) -> list[tuple[NightLinks, str]]:
     return sorted(rows, key=lambda row: row[1], reverse=True)
 
 
-@reads
-def entries(session: Session) -> int:
-    """How many entries all nights have."""
-    return session.scalar(select(func.count()).select_from(entry)) or 0
-
-
-@reads
-def untouched(session: Session, since: str, until: str) -> list[str]:
-    """The nights that were opened before `since` and have no entries between `since` and `until`."""
-    touched = exists().where(entry.c.night_id == Night.id, entry.c.at >= since, entry.c.at <= until)
-    return list(session.scalars(select(Night.id).where(Night.created_at < since, ~touched)))
-
-
 @writes
-def mark_due(session: Session, night_ids: Sequence[str], at: str) -> dict[str, str]:
-    """Marks these nights as due to be deleted; returns since when those are that were marked before.
+def due(session: Session, since: str, until: str, ripe: str) -> tuple[int, list[str]]:
+    """Marks the nights opened before `since` without entries from then `until` now, and returns how many are new.
 
-    Any other night loses its mark, and a mark from after `at` is made anew: the clock was wrong.
+    Also returns those marked before `ripe`. Marks from the future, or on nights that were played on, are dropped.
     """
-    notes = select(GameNote.night_id, GameNote.note).where(GameNote.game == OPENED, GameNote.note.startswith(DUE))
-    marks = {night_id: note.removeprefix(DUE) for night_id, note in session.execute(notes)}
-    kept = {night_id: since for night_id, since in marks.items() if night_id in night_ids and since <= at}
-    for night_id in marks.keys() - kept.keys():
-        session.execute(delete(GameNote).filter_by(night_id=night_id, game=OPENED, note=f"{DUE}{marks[night_id]}"))
-    session.add_all(GameNote(night_id=one, game=OPENED, note=f"{DUE}{at}") for one in night_ids if one not in kept)
-    return kept
+    touched = exists().where(entry.c.night_id == Night.id, entry.c.at >= since, entry.c.at <= until)
+    old = select(Night.id).where(Night.created_at < since, ~touched)
+    is_mark, mark = GameNote.note.startswith(DUE), DUE + until
+    session.execute(delete(GameNote).where(is_mark, (GameNote.note > mark) | GameNote.night_id.not_in(old)))
+    marked = select(GameNote.night_id).where(is_mark)
+    fresh = session.scalars(old.where(Night.id.not_in(marked))).all()
+    session.add_all(GameNote(night_id=night_id, game=OPENED, note=mark) for night_id in fresh)
+    return len(fresh), list(session.scalars(marked.where(GameNote.note < DUE + ripe)))
 
 
 @reads
-def trials(session: Session, since: str) -> list[str]:
-    """The sample nights, and those to practise in, that were opened before `since`."""
+def trials(session: Session, since: str, until: str) -> list[str]:
+    """The sample nights, and those to practise in, but for those opened between `since` and `until`.
+
+    One that was opened later was opened by a clock that was wrong.
+    """
     noted = select(Night.id).join(GameNote, GameNote.night_id == Night.id).where(GameNote.note == TRIAL)
-    return list(session.scalars(noted.where(Night.created_at < since)))
+    return list(session.scalars(noted.where(~Night.created_at.between(since, until))))
 
 
 @writes

@@ -2,6 +2,7 @@
 
 import re
 import threading
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -13,7 +14,7 @@ from companion.domain.rights import Sender
 from companion.server import housekeeping
 from companion.server.housekeeping import Housekeeper
 from companion.storage import nights
-from companion.storage.clock import ago
+from companion.storage.clock import ago, now
 from companion.storage.database import database_of
 from companion.storage.members import Preferences
 from companion.storage.models import entry
@@ -176,10 +177,19 @@ def test_what_no_message_named_is_found_by_a_round(both, friday, app_b, monkeypa
 
 
 def test_a_night_that_another_process_has_deleted_already_is_deleted(friday, app_b, monkeypatch):
-    monkeypatch.setattr(nights, "untouched", lambda *_: [friday.nid])
+    monkeypatch.setattr(nights, "due", lambda *_: (0, [friday.nid]))
     for process in (friday.app, app_b):
         Housekeeper(process).delete_old()
         assert nights.find(database_of(friday.app), id=friday.nid) is None
+
+
+def test_processes_that_start_together_mark_an_old_night_and_one_that_starts_later_deletes_it(
+    friday, app_a, app_b, monkeypatch
+):
+    for days, is_left in ((181, True), (182, False)):
+        monkeypatch.setattr(housekeeping, "now", lambda days=days: now() + timedelta(days=days))
+        at_once(*(Housekeeper(app).delete_old for app in (app_a, app_b)))
+        assert (nights.find(database_of(friday.app), id=friday.nid) is not None) == is_left
 
 
 def test_what_a_database_has_lost_after_a_failover_is_lost_at_every_app_and_the_night_goes_on(both, friday, app_a):

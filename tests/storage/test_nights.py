@@ -61,19 +61,25 @@ def test_the_next_night_is_opened_once_with_its_entries_and_found_again(database
 
 
 def test_a_night_in_which_nobody_entered_anything_since_is_old(database, night):
-    assert nights.untouched(database, LONG_AGO, TODAY) == []
-    assert nights.untouched(database, TODAY, TOMORROW) == [night.id]
+    def old(since, until):
+        nights.due(database, LONG_AGO, "2020-01-02", "2020-01-02")  # takes the marks away
+        return nights.due(database, since, until, until)
+
+    assert old(LONG_AGO, TODAY) == (0, [])
+    assert old(TODAY, TOMORROW) == (1, [])
     wrote(database, night.id, NEVER)  # what claims to come from the future keeps no night
-    assert nights.untouched(database, TODAY, TOMORROW) == [night.id]
+    assert old(TODAY, TOMORROW) == (1, [])
     wrote(database, night.id, "2030-01-01T12:00:00Z", seq=2)
-    assert nights.untouched(database, TODAY, TOMORROW) == []
+    assert old(TODAY, TOMORROW) == (0, [])
 
 
-def test_the_entries_of_all_nights_are_counted_whatever_their_times(database):
-    assert nights.entries(database) == 0
-    for at in (NEVER, "2030-01-01T12:00:00Z"):
-        wrote(database, nights.open_night(database).id, at)
-    assert nights.entries(database) == 2
+def test_an_old_night_is_marked_once_and_due_when_its_mark_is_ripe(database, night):
+    sooner, later = "2030-01-01T06:00:00.000Z", "2030-01-01T12:00:00.000Z"
+    assert nights.due(database, TODAY, sooner, TODAY) == (1, [])
+    assert nights.due(database, TODAY, later, sooner) == (0, [])
+    assert nights.due(database, TODAY, TOMORROW, later) == (0, [night.id])
+    assert nights.due(database, TODAY, TODAY, TODAY) == (1, [])  # the mark was from the future
+    assert nights.due(database, TODAY, TOMORROW, later) == (0, [night.id])
 
 
 def test_a_night_that_is_not_there_has_no_members(database):

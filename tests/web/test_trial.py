@@ -85,6 +85,12 @@ def test_it_is_gone_after_a_day_as_practice_is_and_an_ordinary_night_is_not(even
     assert evening.ann.get().status == 200
 
 
+def test_one_that_a_clock_a_year_ahead_opened_is_gone_once_the_clock_is_right(evening, visitor, monkeypatch):
+    monkeypatch.setattr(housekeeping, "now", lambda: now() - timedelta(days=365))
+    Housekeeper(evening.app).round()
+    assert (visitor.get().status, evening.ann.get().status) == (403, 200)
+
+
 @pytest.fixture
 def alone(start_evening):
     """A night in which nobody but Ann is at the table."""
