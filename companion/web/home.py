@@ -1,7 +1,6 @@
 """The start page, to open a night, type a code, or return to the nights of this phone; and the design language."""
 
 import datetime
-import re
 from typing import Any
 
 import msgspec
@@ -19,8 +18,7 @@ from .security import check_opening, policy
 from .services import services
 
 bp = Blueprint("home", __name__)
-OF_A_NIGHT = re.compile(r"(__Host-)?companion_[a-z]{8}")
-MOST_NIGHTS = 50
+MOST_NIGHTS = 50  # cookies that the start page looks at: each may have to be looked up in the database
 UNITS = ("sip", "drink", "finger", "pencil", "waffer", "token")
 
 
@@ -80,11 +78,10 @@ def start_page(form: str = "night", wrong: str = "", status: int = 422) -> Respo
 
 
 def mine() -> list[dict[str, Any]]:
-    """The nights of this phone, but for those gone tomorrow; of many cookies only those of the newest 50 nights."""
-    found = []
-    cookies = [name for name in request.cookies if OF_A_NIGHT.fullmatch(name)]
-    for name in cookies[-MOST_NIGHTS:]:  # browsers send the newest last
-        nid = name[-8:]
+    """The newest nights of this phone, but for those gone tomorrow."""
+    found, prefix = [], auth.cookie_name("")
+    own = [name.removeprefix(prefix) for name in request.cookies if name.startswith(prefix)]
+    for nid in own[: -MOST_NIGHTS - 1 : -1]:  # browsers send the newest last
         device = auth.device_of(nid)
         if device is not None:
             loaded = services().nights.loaded(nid)

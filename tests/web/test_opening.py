@@ -1,5 +1,6 @@
 """Opening a night: a name, a unit and the first player, who is its finesmaster."""
 
+import re
 from datetime import date, datetime
 from itertools import islice, product
 from string import ascii_lowercase
@@ -88,6 +89,18 @@ def test_of_very_many_cookies_the_start_page_reads_those_of_the_newest_fifty_nig
 
     assert f'href="/n/{ann.nid}/"' in page.text
     assert len(read) == 50
+
+
+def test_the_newest_night_stands_first_on_the_start_page_and_each_once(evening, start_evening):
+    sent = []
+    for each in (evening, start_evening(name="Elsewhere")):
+        token = each.ann.client.get_cookie(f"companion_{each.nid}").value
+        sent += [f"companion_{each.nid}={token}", f"__Host-companion_{each.nid}={token}"]  # by http, and by https
+    phone = evening.app.test_client(use_cookies=False)
+
+    for address in ("http://localhost", "https://localhost"):
+        page = phone.get("/", headers={"Cookie": "; ".join(sent)}, base_url=address).text
+        assert re.findall(r'href="/n/(\w{8})/"', page) == [each.nid, evening.nid]
 
 
 def test_a_phone_finds_its_nights_again_on_the_start_page_each_by_a_cookie_of_its_own(evening, start_evening, stranger):
