@@ -1,4 +1,4 @@
-"""Code that both servers share: deadlines for requests, limits on open connections, log lines of requests."""
+"""Code that both servers share: deadlines for requests, and limits on open connections."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ FIRST = 5.0  # seconds to wait for the first byte of a connection's first reques
 SPARE_REST, REST = 2.0, 75.0
 FILES = 65536  # file descriptors to request; some systems give only 256 by default
 SPARE = 100  # descriptors kept free for the database, for files, and for connections that are being closed
-# Paths with a token that gives access: to join a night, move a phone, show the big screen, or open a file.
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

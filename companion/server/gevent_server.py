@@ -110,6 +110,9 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def log_request(self) -> None:
         """Does nothing: --verbose prints requests by their routes."""
 
+    def log_error(self, msg: str, *args: object) -> None:
+        """Does nothing, so that errors of clients are not logged; their requests may hold a token."""
+
 
 class Server(WSGIServer):  # type: ignore[misc]
     """Accepts connections up to the limit. A client that does not speak TLS is disconnected without a log line."""

@@ -323,11 +323,12 @@ REQUESTS = (
     "GET /\x1b[31mred\x9b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
     "G\x1b]0;title\x07 / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
     "\x1b[31m nonsense\r\n\r\n",
+    "POST /j/TOKEN\r\n\r\n",
 )
 
 
 @MODES
-def test_a_request_that_no_browser_sends_is_one_harmless_line_on_the_terminal(served, mode):
+def test_a_request_that_no_browser_sends_is_one_harmless_line_at_most_on_the_terminal(served, mode):
     server = served("serve", "--verbose", *mode)
     for request in REQUESTS:
         with socket.create_connection(("127.0.0.1", server.port), timeout=60) as stranger:
@@ -340,3 +341,4 @@ def test_a_request_that_no_browser_sends_is_one_harmless_line_on_the_terminal(se
     assert "Traceback" not in left
     assert "GET (no such page) 404" in left
     assert not set(left) & {"\x1b", "\x07", "\x9b"}
+    assert "TOKEN" not in left
