@@ -31,6 +31,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     folders = settings.resource_folders()
     app = Flask(__name__, template_folder=str(folders.templates), static_folder=None)
     app.config.from_mapping(settings.read(config))
+    settings.keep_private(app.config["DATA"])
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or settings.secret_key(app.config["DATA"])
     app.config["TRUSTED_HOSTS"] = list(dict.fromkeys([*app.config["TRUSTED_HOSTS"], *own_hosts()]))
     if hops := app.config["PROXY_HOPS"]:

@@ -3,6 +3,7 @@
 import contextlib
 import difflib
 import os
+import re
 import secrets
 import stat
 import tempfile
@@ -16,6 +17,7 @@ from companion.system.terminal import tell
 PORT = 8000  # the usual one
 PRIVATE = 0o077  # umask: only this user can read new files
 KEY_BYTES = 32
+OWN = re.compile(r"companion.*|secret_key.*|backups|https|README\.md")  # names of what is in a data folder
 KB, MB, MANY = 1024, 1024 * 1024, 1_000_000
 
 
@@ -178,7 +180,6 @@ def secret_key(data: Path) -> bytes:
     path = data / "secret_key"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _keep_private(data)
         if not path.exists():
             _make_key(path)
         key = path.read_bytes()
@@ -191,17 +192,19 @@ def secret_key(data: Path) -> bytes:
     return key
 
 
-def _keep_private(data: Path) -> None:
-    """Lets nobody else on this computer into the data folder; says so where that is not possible."""
-    mode = data.stat().st_mode
-    if os.name != "posix" or not mode & 0o077:
+def keep_private(data: Path) -> None:
+    """Lets nobody else on this computer into a data folder that exists; says so where that is not possible.
+
+    A folder that is shared on purpose is left as it is: one with other things in it, or with rights of its own.
+    """
+    mode = stat.S_IMODE(data.stat().st_mode) if os.name == "posix" and data.is_dir() else 0
+    if not mode & PRIVATE:
         return
-    is_ours = data.stat().st_uid == os.geteuid() and not mode & (stat.S_ISVTX | stat.S_IWOTH)
-    if is_ours:
-        with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # the folder of another user
+        if mode <= 0o777 and all(OWN.fullmatch(each.name) for each in data.iterdir()):
             data.chmod(0o700)
             return
-    tell(f"  Others on this computer can look into {data}, where the nights are kept.")
+    tell(f"  Others on this computer can look into {data}, where the nights are kept: chmod 700 {data}")
 
 
 def _make_key(path: Path) -> None:

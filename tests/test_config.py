@@ -9,6 +9,8 @@ import pytest
 
 from companion import config
 from companion.config import Unusable
+from companion.storage.database import database_of
+from tests.conftest import make_app
 from tests.table import row
 
 
@@ -127,11 +129,37 @@ def test_an_installed_package_keeps_its_nights_in_the_users_folder_for_data(tmp_
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there folders have such rights")
+@pytest.mark.parametrize("key", ["", "k" * 32])
 @pytest.mark.parametrize(
-    ("mode", "after", "is_told"), [(0o755, 0o700, False), (0o1777, 0o1777, True), (0o700, 0o700, False)]
+    ("mode", "names", "becomes_private"),
+    [
+        pytest.param(0o755, (), True, id="empty"),
+        pytest.param(0o775, ("companion.db", "backups", "https", "README.md"), True, id="of earlier evenings"),
+        pytest.param(0o755, ("companion.db", "holiday.jpg"), False, id="with other things in it"),
+        pytest.param(0o2770, ("companion.db",), False, id="given to a group"),
+        pytest.param(0o1777, (), False, id="everybody’s"),
+        pytest.param(0o700, ("holiday.jpg",), True, id="private"),
+    ],
 )
-def test_a_data_folder_that_others_can_read_becomes_private_or_is_named(tmp_path, capsys, mode, after, is_told):
-    tmp_path.chmod(mode)
-    config.secret_key(tmp_path)
-    assert stat.S_IMODE(tmp_path.stat().st_mode) == after
-    assert ("Others on this computer can look into" in capsys.readouterr().err) is is_told
+def test_a_data_folder_becomes_private_or_is_named(tmp_path, capsys, monkeypatch, mode, names, becomes_private, key):
+    monkeypatch.setenv("COMPANION_SECRET_KEY", key)
+    data = tmp_path / "data"
+    data.mkdir()
+    for name in names:
+        (data / name).touch()
+    data.chmod(mode)
+    for _ in range(2):
+        database_of(make_app(data)).close()
+        assert stat.S_IMODE(data.stat().st_mode) == (0o700 if becomes_private else mode)
+        assert ("Others on this computer can look into" in capsys.readouterr().err) is not becomes_private
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there folders have such rights")
+def test_a_data_folder_of_another_user_is_named(tmp_path, capsys, monkeypatch):
+    def refused(*_):
+        raise PermissionError(1, "Operation not permitted")
+
+    tmp_path.chmod(0o755)
+    monkeypatch.setattr(type(tmp_path), "chmod", refused)
+    database_of(make_app(tmp_path)).close()
+    assert f"Others on this computer can look into {tmp_path}" in capsys.readouterr().err
