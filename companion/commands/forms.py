@@ -369,6 +369,8 @@ def proper_name(name: str, taken: Iterable[str], free: Collection[str] = ()) -> 
 
     `free` are the taken names whose seats a new phone can take over.
     """
+    # Letters that only look alike differ, such as a Latin and a Cyrillic o: no library that folds them is still kept, a
+    # table of our own would miss most of them, and people at one table see who is who.
     shown = one_line(unicodedata.normalize("NFKC", name))
     letters = sum(1 for sign in shown if not unicodedata.combining(sign))
     if not letters:

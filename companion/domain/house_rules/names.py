@@ -58,7 +58,7 @@ def named(text: str, names: Iterable[str], game: str | None = None) -> str | Non
     return next((name for name in names if _is_named(name, told, verdict == "watches")), None)
 
 
-# Letters that cannot be seen, and Cyrillic and Greek ones that look like Latin ones
+# Letters that cannot be seen
 INVISIBLE = re.compile(
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800"
     "\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef]"
