@@ -5,15 +5,15 @@ from contextlib import suppress
 
 from ..domain.event_log import stored
 from ..domain.events import Entry, FinesmasterNamed
+from ..domain.office import is_vacant
+from ..domain.proposals import Proposal, is_takeover, takeover
 from ..domain.refused import Refused
-from ..domain.rights import Sender, is_free, phones_for
+from ..domain.rights import Sender, phones_for
 from ..domain.transitions import check
 from ..storage import proposals
 from ..storage.clock import seconds_since
 from ..storage.members import Phone, WithPhones
-from ..storage.proposals import Proposal
 from .handler import CommandHandler
-from .proposals import is_takeover
 from .verdict import Command
 
 SILENT = 600.0  # seconds after which a phone counts as gone
@@ -21,21 +21,6 @@ WAIT = 60.0  # seconds in which the finesmaster can say that they are here
 
 IsSilent = Callable[[Phone], bool]
 """Whether no process has heard anything of a phone for `SILENT` seconds."""
-
-
-def is_vacant(state: WithPhones) -> bool:
-    """Whether the finesmaster has left, or no phone acts for them."""
-    master = state.night.finesmaster
-    return master is None or master in state.night.away or is_free(state, master)
-
-
-def waiting(state: WithPhones) -> Proposal | None:
-    """The takeover that is about to happen: its maker gets the office unless the finesmaster is heard of."""
-    night = state.night
-    for each in _takeovers(state):
-        if each.asked == night.finesmaster and each.maker in night.present() and not night.closed:
-            return each
-    return None
 
 
 def take_over(handler: CommandHandler, night_id: str, own: str, is_silent: IsSilent) -> bool:
@@ -53,7 +38,7 @@ def take_over(handler: CommandHandler, night_id: str, own: str, is_silent: IsSil
     if not _is_gone(state, is_silent):
         name = state.night.name_of(master)
         raise Refused(f"{name}’s phone is here. You can take over once it has been gone for ten minutes.")
-    other = waiting(state)
+    other = takeover(state)
     if other is not None and other.maker != own:
         raise Refused(f"{state.night.name_of(other.maker)} is taking it over already.")
     proposals.propose(handler.database, night_id, own, master or "", stored(event))
@@ -71,17 +56,17 @@ def conclude(handler: CommandHandler, night_id: str, is_silent: IsSilent) -> Non
     state = handler.nights.in_memory(night_id)
     if state is None:
         return
-    found = waiting(state)
+    found = takeover(state)
     if found is not None and _is_gone(state, is_silent):
         if seconds_since(found.created_at) <= WAIT:
             return
         with suppress(Refused):  # another process was quicker
-            _enter(handler, night_id, found.maker, lambda now: waiting(now) == found)
+            _enter(handler, night_id, found.maker, lambda now: takeover(now) == found)
     _end(handler, night_id, *_takeovers(state))
 
 
 def _takeovers(state: WithPhones) -> list[Proposal]:
-    return [each for each in state.phones.proposals if is_takeover(each)]
+    return list(filter(is_takeover, state.phones.proposals))
 
 
 def _is_gone(state: WithPhones, is_silent: IsSilent) -> bool:

@@ -1,6 +1,6 @@
 """Proposals: that a drink moves, or that somebody is fined. Another player's phone asks, and a yes enters it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
@@ -9,12 +9,11 @@ from ..domain import events as of
 from ..domain.event_log import stored
 from ..domain.events import Entry, Event, read
 from ..domain.night import Night
+from ..domain.proposals import Proposal, answerer, event_of, is_takeover, may_answer, still_open
 from ..domain.refused import Refused
-from ..domain.rights import Sender, acts_for, is_free, may_agree_for
+from ..domain.rights import Sender, State, acts_for, is_free, may_agree_for
 from ..domain.transitions import check
 from ..storage import members, proposals
-from ..storage.members import WithPhones
-from ..storage.proposals import Proposal
 from .forms import Form
 from .handler import CommandHandler
 from .verdict import Command
@@ -22,50 +21,6 @@ from .verdict import Command
 Kind = TypeVar("Kind", bound=Event)
 MOST_WAITING = 5
 MOST_REPORTED = 5
-Asked = of.DrinkMoved | of.FineGiven
-
-
-def event_of(proposal: Proposal) -> Asked:
-    """The entry that the proposal asks for."""
-    event = read(msgspec.json.decode(proposal.event), {})
-    assert isinstance(event, Asked)
-    return event
-
-
-def answerer(state: WithPhones, proposal: Proposal) -> str | None:
-    """The seat that decides: the player who was asked, or for a report the current finesmaster."""
-    return state.night.finesmaster if isinstance(event_of(proposal), of.FineGiven) else proposal.asked
-
-
-def may_answer(state: WithPhones, own: str | None, proposal: Proposal) -> bool:
-    """Whether this phone can answer the proposal with yes or no."""
-    seat = answerer(state, proposal)
-    speaks_for = acts_for if isinstance(event_of(proposal), of.FineGiven) else may_agree_for
-    return seat is not None and speaks_for(state, own, seat)
-
-
-def is_takeover(proposal: Proposal) -> bool:
-    """Whether its maker takes the finesmaster's office over: all phones show that, and nobody says yes (office.py)."""
-    return proposal.event == stored(of.FinesmasterNamed(player=proposal.maker))
-
-
-def still_open(state: WithPhones) -> Iterator[Proposal]:
-    """The proposals that can be agreed to now, oldest first; all players that they name are still in the night."""
-    for proposal in state.phones.proposals:
-        if is_takeover(proposal):
-            continue
-        event = event_of(proposal)
-        moved_to = event.to if isinstance(event, of.DrinkMoved) else event.player
-        named = {proposal.maker, proposal.asked, event.player, moved_to}
-        done = isinstance(event, of.DrinkMoved) and not _can_move(state.night, event)
-        if named <= state.night.players.keys() and not done:
-            yield proposal
-
-
-def _can_move(night: Night, event: of.DrinkMoved) -> bool:
-    """Whether so much is still owed, and both are at the table."""
-    owes = night.players.get(event.player)
-    return owes is not None and owes.owed >= event.amount and night.away.isdisjoint((event.player, event.to))
 
 
 def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> None:
@@ -77,7 +32,7 @@ def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> Non
     _ask(handler, night_id, maker, asked, event)
 
 
-def _taking_over(state: WithPhones, form: Form, own: str) -> tuple[str, str, Event]:
+def _taking_over(state: State, form: Form, own: str) -> tuple[str, str, Event]:
     """The player who proposes that a drink moves, who can agree by this phone; the player who is asked; the event."""
     event = _event(form, of.DrinkMoved)
     pair = (event.player, event.to)
@@ -89,7 +44,7 @@ def _taking_over(state: WithPhones, form: Form, own: str) -> tuple[str, str, Eve
     return maker, event.to if maker == event.player else event.player, event
 
 
-def _report(state: WithPhones, form: Form, own: str) -> tuple[str, str, Event]:
+def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
     """The sneak, the finesmaster who is asked, and the fine that the sneak proposes."""
     night = state.night
     if night.sneak is None or not acts_for(state, own, night.sneak):
@@ -147,7 +102,7 @@ def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: 
 def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str) -> int:
     """Enters the proposed event, by the seat that agrees; if several phones agree, it is entered once."""
 
-    def agreed(state: WithPhones) -> Sequence[Event]:
+    def agreed(state: State) -> Sequence[Event]:
         _check_can_answer(state, proposal, own)
         event = event_of(proposal)
         if isinstance(event, of.DrinkMoved):
@@ -166,7 +121,7 @@ def _end(handler: CommandHandler, night_id: str, proposal: Proposal) -> None:
     handler.nights.members_changed(night_id)
 
 
-def _check_can_answer(state: WithPhones, proposal: Proposal, own: str) -> None:
+def _check_can_answer(state: State, proposal: Proposal, own: str) -> None:
     if not may_answer(state, own, proposal):
         asked = answerer(state, proposal)
         raise Refused(f"{state.night.name_of(asked) if asked else 'Another player'} answers that.")

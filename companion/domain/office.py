@@ -4,7 +4,7 @@ from .event_log import Line, Log
 from .events import EntryUndone, Event, FinesmasterNamed, NightClosed, PlayerJoined
 from .old_votes import OfficeVoted
 from .refused import Refused
-from .rights import State, judged_by
+from .rights import State, is_free, judged_by
 
 NEW_IN_OFFICE = 3600.0  # seconds in which who took the office over cannot do everything
 
@@ -17,6 +17,12 @@ def office_since(log: Log) -> Line | None:
             if before != line.counts.player:
                 return line
     return None
+
+
+def is_vacant(state: State) -> bool:
+    """Whether the finesmaster has left, or no phone acts for them."""
+    master = state.night.finesmaster
+    return master is None or master in state.night.away or is_free(state, master)
 
 
 def took_over_after(log: Log, time: str, target: int = 0) -> bool:

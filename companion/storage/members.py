@@ -11,6 +11,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from companion.domain.proposals import Proposal
 from companion.domain.refused import Refused
 from companion.domain.rights import State
 from companion.storage import proposals as beside
@@ -20,7 +21,6 @@ from companion.storage.errors import UnknownNight
 from companion.storage.event_store import last_entry
 from companion.storage.models import Device, Loan, Night, Preference, Ticket
 from companion.storage.nights import FROM, OPENED, TRIAL, changed, held, unused_code
-from companion.storage.proposals import Proposal
 from companion.system import chance
 
 AGAIN = timedelta(minutes=5)  # how long a browser can send the same form again

@@ -1,25 +1,13 @@
 """Proposals and notes on games, stored outside the log; only what was agreed to becomes an entry."""
 
-from typing import NamedTuple
-
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from companion.domain.proposals import Proposal
 from companion.storage.clock import instant
 from companion.storage.database import writes
 from companion.storage.models import GameNote, Question
 from companion.storage.nights import changed, held
-
-
-class Proposal(NamedTuple):
-    """An event that the player `maker` asks the player `asked` to agree to, in the form in which the log stores it."""
-
-    id: int
-    maker: str
-    asked: str
-    event: str
-    created_at: str
-
 
 DRAWN = "drawn"  # the note on the entry of seats that were drawn by lot
 COLUMNS = tuple(getattr(Question, name) for name in Proposal._fields)

@@ -2,12 +2,11 @@
 
 import msgspec
 
-from ..commands.proposals import event_of, may_answer, still_open
 from ..domain import events as of
 from ..domain.office import NEW_IN_OFFICE, took_over_after
+from ..domain.proposals import Proposal, event_of, may_answer, still_open
 from ..domain.rights import acts_for, is_free, may_agree_for
 from ..storage.clock import ago
-from ..storage.proposals import Proposal
 from .context import ViewContext, Who
 from .fragments import Fragment
 

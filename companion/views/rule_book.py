@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from ..commands.rule_forms import in_other_words
 from ..domain.house_rules.model import Called, HouseRule
 from ..domain.house_rules.ruling import rule_after
 from ..domain.house_rules.tonight import tonight as tried
 from ..domain.limits import are_rules_earned, bare
 from ..domain.measure import listed
 from ..domain.old_votes import RuleStruck
+from ..domain.rule_drafts import in_other_words
 from ..system.native_threads import aside_text
 from .calls import calls
 from .context import ViewContext, Who

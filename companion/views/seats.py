@@ -2,8 +2,8 @@
 
 import msgspec
 
-from ..commands.office import is_vacant, waiting
-from ..domain.office import NEW_IN_OFFICE, took_over_after
+from ..domain.office import NEW_IN_OFFICE, is_vacant, took_over_after
+from ..domain.proposals import takeover as waiting_takeover
 from ..storage.clock import ago
 from .calls import ShownCall, to_settle
 from .context import ViewContext, Who
@@ -148,7 +148,7 @@ def office(context: ViewContext, seat: str | None) -> Office:
 
 def takeover(context: ViewContext) -> tuple[str, Who, Who] | None:
     """The night, who is about to take the finesmaster's office over, and from whom; None if nobody is."""
-    found = waiting(context)
+    found = waiting_takeover(context)
     return found and (context.night_id, context.people[found.maker], context.people[found.asked])
 
 

@@ -5,7 +5,6 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from ..commands.rule_forms import UNTOUCHED, WATCHES, Settled, check_complete, in_other_words, rule_of
 from ..domain.house_rules.english import SEEN_BY_PEOPLE, Meaning, Reading
 from ..domain.house_rules.english.answers import (
     DRINKERS,
@@ -23,6 +22,7 @@ from ..domain.house_rules.model import Called, HouseRule
 from ..domain.limits import most
 from ..domain.night import Night
 from ..domain.refused import Refused
+from ..domain.rule_drafts import UNTOUCHED, WATCHES, Settled, check_complete, in_other_words, rule_of
 
 LEAST_PLAYERS = 2
 HEADS = {

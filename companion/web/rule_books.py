@@ -15,7 +15,7 @@ from msgspec.structs import asdict, replace
 from werkzeug.datastructures import MultiDict
 
 from ..commands import forms
-from ..commands.rule_forms import chips_in, chips_of, encoded, in_other_words, rule_of
+from ..commands.rule_forms import chips_in
 from ..domain.events import Also, Name, RuleMade, Text
 from ..domain.games import BOXES, GAMES
 from ..domain.games.game import Game
@@ -26,6 +26,7 @@ from ..domain.house_rules.ruling import as_made
 from ..domain.limits import are_rules_earned, bare
 from ..domain.measure import amount
 from ..domain.refused import Refused, in_words
+from ..domain.rule_drafts import chips_of, encoded, in_other_words, rule_of
 from ..reports.forecast import HARD, starter_forecasts
 from ..system.native_threads import aside, aside_text
 from ..views.context import ViewContext

@@ -8,20 +8,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
-from ..commands.rule_forms import (
-    TRIGGERS,
-    UNTOUCHED,
-    Draft,
-    Settled,
-    check_amended,
-    chips_of,
-    draft_of,
-    encoded,
-    fields,
-    game_of,
-    rule_of,
-    settled,
-)
+from ..commands.rule_forms import draft_of
 from ..domain.event_log import Log, next_id
 from ..domain.events import read
 from ..domain.games import GAMES
@@ -32,6 +19,19 @@ from ..domain.house_rules.model import Called, HouseRule
 from ..domain.limits import are_rules_earned, bare, check_limits
 from ..domain.refused import Refused
 from ..domain.rights import check_owner
+from ..domain.rule_drafts import (
+    TRIGGERS,
+    UNTOUCHED,
+    Draft,
+    Settled,
+    check_amended,
+    chips_of,
+    encoded,
+    fields,
+    game_of,
+    rule_of,
+    settled,
+)
 from ..system.native_threads import aside_text
 from ..views.context import ViewContext
 from ..views.rule_book import in_force, tonight

@@ -16,9 +16,9 @@ from companion.domain.event_log import Log, stored
 from companion.domain.events import Entry, read
 from companion.domain.games import GAMES
 from companion.domain.playing import own_events
+from companion.domain.proposals import Proposal
 from companion.domain.refused import Refused
 from companion.storage.members import Phone, Phones, Preferences
-from companion.storage.proposals import Proposal
 from companion.views.context import ViewContext
 
 NAMES = ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
