@@ -98,6 +98,16 @@ def test_imports_run_down_only():
     assert up == []
 
 
+def test_what_is_shown_asks_the_domain_and_no_command():
+    shown = [path for path in FILES if top_level(module_of(path)) in ("views", "reports")]
+    commands = [
+        (path.name, name) for path in shown for name in imports_of(path) if name.startswith("companion.commands")
+    ]
+
+    assert shown
+    assert commands == []
+
+
 def test_no_imports_go_in_a_circle():
     files = [*FILES, *(PACKAGE.parent / "bench").rglob("*.py")]
     imports = {module_of(path): imports_of(path) & set(map(module_of, files)) for path in files}

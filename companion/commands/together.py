@@ -6,6 +6,7 @@ from typing import Any, cast
 from ..domain.event_log import LONG, InTheWay, Log
 from ..domain.events import Entry, EntryChanged, Event, read, written
 from ..domain.games import GAMES
+from ..domain.previews import BoxFilled
 from ..domain.refused import Refused
 from ..domain.visibility import played_at
 from ..system.native_threads import aside_replay
@@ -25,17 +26,6 @@ def together(change: EntryChanged, log: Log) -> list[EntryChanged]:
     asked = ([change], *([_changed(*each) for each in order] for order in orders))
     found = aside_replay(_first_valid, log, asked) if log.seq >= LONG else _first_valid(log, asked)
     return found or [change]
-
-
-class BoxFilled(Refused):
-    """Another entry fills the box that a change names: `entry` is to be corrected first, or if `full`, to be undone.
-
-    A card is `full` if it has no free box by which two of its boxes could swap.
-    """
-
-    def __init__(self, why: str, public: str, entry: int, full: bool) -> None:
-        super().__init__(why, public)
-        self.entry, self.full = entry, full
 
 
 def why_refused(change: EntryChanged, log: Log, why: Refused) -> Refused:

@@ -4,7 +4,7 @@ A tap that cannot be entered raises Refused. Only phones are asked what is asked
 so that every old file still opens.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
@@ -12,7 +12,7 @@ from ..domain import events as of
 from ..domain.event_log import LONG, Line, Log, Proposal
 from ..domain.events import Entry, Event, RuleAmended, RuleMade, written
 from ..domain.final import OVER, game_of, why_final
-from ..domain.fines import Cause, causes
+from ..domain.fines import causes
 from ..domain.games import GAMES
 from ..domain.games.trick_game import is_taker
 from ..domain.limits import check_capacity, check_limits, check_possible
@@ -20,6 +20,7 @@ from ..domain.measure import listed
 from ..domain.night import Night, Played, differences
 from ..domain.office import NEW_IN_OFFICE, check_established, took_over_after
 from ..domain.playing import owner, points_changed, same_start
+from ..domain.previews import Effects
 from ..domain.refused import Filled, Question, Refused, Unconfirmed
 from ..domain.rights import (
     CONTESTABLE,
@@ -91,21 +92,6 @@ class Conflict(NamedTuple):
     line: Line
     event: Event
     why: str
-
-
-class Effects(NamedTuple):
-    """What an undo or change of an older entry would do: the night as it is and as it would be, and the game concerned.
-
-    `reveals`: it would turn up what is hidden now. `changed` are the entries that one tap changes, each as it would
-    then be. `causes` are why others are charged more or less.
-    """
-
-    before: Night
-    after: Night
-    played: Played | None
-    reveals: bool
-    changed: Mapping[int, Event]
-    causes: tuple[Cause, ...]
 
 
 class Ask(NamedTuple):

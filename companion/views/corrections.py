@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-from ..commands.together import BoxFilled
-from ..commands.verdict import Effects
 from ..domain.event_log import InTheWay, Line
 from ..domain.events import Correcting, EntryChanged, Event
 from ..domain.fines import Cause
@@ -12,6 +10,7 @@ from ..domain.games.yacht_game import RoundEvent
 from ..domain.measure import listed
 from ..domain.night import Night, differences
 from ..domain.playing import name_of, points_changed
+from ..domain.previews import BoxFilled, Effects
 from ..domain.refused import Refused
 from ..domain.visibility import face_down
 from .change_form import changeable

@@ -12,13 +12,13 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from ..commands import forms
 from ..commands.handler import Recorded
-from ..commands.together import BoxFilled
 from ..commands.verdict import AlreadyIn, Ask, Conflict
 from ..domain import events as of
 from ..domain.event_log import InTheWay, Line, Log
 from ..domain.games import GAMES
 from ..domain.games.trick_game import TrickEvent
 from ..domain.limits import ANYBODY_MAKES_RULES
+from ..domain.previews import BoxFilled
 from ..domain.refused import Refused
 from ..domain.visibility import face_down, played_at
 from ..storage.errors import DatabaseUnavailable
