@@ -12,9 +12,9 @@ from ..domain.rights import Sender, phones_for
 from ..domain.transitions import check
 from ..storage import proposals
 from ..storage.clock import seconds_since
-from ..storage.members import Phone, WithPhones
+from ..storage.members import Phone
 from .handler import CommandHandler
-from .verdict import Command
+from .verdict import Command, Tapped
 
 SILENT = 600.0  # seconds after which a phone counts as gone
 WAIT = 60.0  # seconds in which the finesmaster can say that they are here
@@ -65,18 +65,18 @@ def conclude(handler: CommandHandler, night_id: str, is_silent: IsSilent) -> Non
     _end(handler, night_id, *_takeovers(state))
 
 
-def _takeovers(state: WithPhones) -> list[Proposal]:
+def _takeovers(state: Tapped) -> list[Proposal]:
     return list(filter(is_takeover, state.phones.proposals))
 
 
-def _is_gone(state: WithPhones, is_silent: IsSilent) -> bool:
+def _is_gone(state: Tapped, is_silent: IsSilent) -> bool:
     """Whether every phone that acts for the finesmaster is silent."""
     acting = phones_for(state, state.night.finesmaster or "")
     return all(is_silent(phone) for phone in state.phones.devices if phone.player in acting)
 
 
-def _enter(handler: CommandHandler, night_id: str, player: str, is_due: Callable[[WithPhones], bool]) -> None:
-    def named(state: WithPhones) -> list[FinesmasterNamed]:
+def _enter(handler: CommandHandler, night_id: str, player: str, is_due: Callable[[Tapped], bool]) -> None:
+    def named(state: Tapped) -> list[FinesmasterNamed]:
         if not is_due(state):
             raise Refused("Somebody else was quicker.")
         return [FinesmasterNamed(player=player)]

@@ -6,8 +6,7 @@ from typing import Any, cast
 from ..domain.event_log import LONG, InTheWay, Log
 from ..domain.events import Entry, EntryChanged, Event, read, written
 from ..domain.games import GAMES
-from ..domain.previews import BoxFilled
-from ..domain.refused import Refused
+from ..domain.refused import BoxFilled, Refused
 from ..domain.visibility import played_at
 from ..system.native_threads import aside_replay
 

@@ -25,6 +25,7 @@ from ..domain.refused import Filled, Question, Refused, Unconfirmed
 from ..domain.rights import (
     CONTESTABLE,
     Sender,
+    State,
     acts_for,
     authorise,
     check_acting,
@@ -35,7 +36,7 @@ from ..domain.rights import (
 )
 from ..domain.visibility import turned_up
 from ..storage.clock import ago, instant, seconds_since, within
-from ..storage.members import WithPhones
+from ..storage.members import Phones
 from ..system.native_threads import aside_replay
 from .together import why_refused
 
@@ -44,9 +45,11 @@ SAME_ONE = 10.0  # seconds within which equal entries of two phones can mean the
 RECENT = 200  # newest lines that are searched for an equal entry
 
 
-class Tapped(WithPhones, Protocol):
-    """A night now, with the phone that sent each entry."""
+class Tapped(State, Protocol):
+    """A night now, with all that is known of its phones, and the phone that sent each entry."""
 
+    @property
+    def phones(self) -> Phones: ...
     @property
     def senders(self) -> Sequence[int | None]: ...
 

@@ -1,4 +1,4 @@
-"""What a correction would do, before it is entered, and what can stand in its way."""
+"""What a correction would do, as it is told before it is entered."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -6,7 +6,6 @@ from typing import NamedTuple
 from .events import Event
 from .fines import Cause
 from .night import Night, Played
-from .refused import Refused
 
 
 class Effects(NamedTuple):
@@ -22,14 +21,3 @@ class Effects(NamedTuple):
     reveals: bool
     changed: Mapping[int, Event]
     causes: tuple[Cause, ...]
-
-
-class BoxFilled(Refused):
-    """Another entry fills the box that a change names: `entry` is to be corrected first, or if `full`, to be undone.
-
-    A card is `full` if it has no free box by which two of its boxes could swap.
-    """
-
-    def __init__(self, why: str, public: str, entry: int, full: bool) -> None:
-        super().__init__(why, public)
-        self.entry, self.full = entry, full

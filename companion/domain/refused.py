@@ -23,6 +23,17 @@ class Filled(Refused):
     """The slot of the event (a trick, a box, a call) is already filled by an earlier entry."""
 
 
+class BoxFilled(Refused):
+    """Another entry fills the box that a change names: `entry` is to be corrected first, or if `full`, to be undone.
+
+    A card is `full` if it has no free box by which two of its boxes could swap.
+    """
+
+    def __init__(self, why: str, public: str, entry: int, full: bool) -> None:
+        super().__init__(why, public)
+        self.entry, self.full = entry, full
+
+
 class Question(NamedTuple):
     """A question to whoever sent a tap. `yes` is the text of the button that sends the same again, which enters it.
 

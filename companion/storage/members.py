@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 
 from companion.domain.proposals import Proposal
 from companion.domain.refused import Refused
-from companion.domain.rights import State
 from companion.storage import proposals as beside
 from companion.storage.clock import instant, now, written
 from companion.storage.database import reads, writes
@@ -133,13 +132,6 @@ class Phones:
         if seat == own:
             return phone.since if phone else None
         return self.lent_since.get(seat, 0) if self.lent_to(seat) == own and not self.has_phone(seat) else None
-
-
-class WithPhones(State, Protocol):
-    """A night now, with all that is known of its phones."""
-
-    @property
-    def phones(self) -> Phones: ...
 
 
 PHONE = select(*(getattr(Device, name) for name in Phone.__dataclass_fields__))

@@ -10,8 +10,8 @@ from ..domain.games.yacht_game import RoundEvent
 from ..domain.measure import listed
 from ..domain.night import Night, differences
 from ..domain.playing import name_of, points_changed
-from ..domain.previews import BoxFilled, Effects
-from ..domain.refused import Refused
+from ..domain.previews import Effects
+from ..domain.refused import BoxFilled, Refused
 from ..domain.visibility import face_down
 from .change_form import changeable
 from .context import ViewContext, Who

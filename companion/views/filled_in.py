@@ -10,9 +10,7 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 
 FORM = re.compile(r"<form\b.*?</form>", re.S)  # forms are never inside one another
-NOT_SENT = frozenset(
-    {"type", "in_game", "key", "next", "back", "asked", "acting", "dealt"}
-)  # they belong to a new entry
+NOT_SENT = frozenset({"type", "in_game", "key", "next", "back", "asked", "acting", "dealt"})  # of a new entry
 LEFT_OUT = frozenset({"id", "data-slot", "data-while", "data-closed"})
 Attributes = list[tuple[str, str | None]]
 Said = Mapping[str, Sequence[str]]

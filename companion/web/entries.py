@@ -18,8 +18,7 @@ from ..domain.event_log import InTheWay, Line, Log
 from ..domain.games import GAMES
 from ..domain.games.trick_game import TrickEvent
 from ..domain.limits import ANYBODY_MAKES_RULES
-from ..domain.previews import BoxFilled
-from ..domain.refused import Refused
+from ..domain.refused import BoxFilled, Refused
 from ..domain.visibility import face_down, played_at
 from ..storage.errors import DatabaseUnavailable
 from ..storage.proposals import DRAWN
