@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from itertools import takewhile
 from typing import Any, get_args
+from urllib.parse import parse_qs, urlencode
 
 import msgspec
 
@@ -82,16 +83,8 @@ def in_other_words(text: str, rule: Ruled) -> str:
 
 
 def encoded(chips: Chips) -> str:
-    """The chips as text; equal chips have equal texts."""
-    return msgspec.json.encode(sorted(chips.items())).decode()
-
-
-def _decoded(text: str) -> Chips:
-    """The chips in such a text; none if it is none."""
-    try:
-        return dict(msgspec.json.decode(text, type=list[tuple[str, tuple[str, ...]]]))
-    except msgspec.DecodeError:
-        return {}
+    """The chips as a query string; equal chips have equal strings."""
+    return urlencode(sorted(chips.items()), doseq=True)
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -161,8 +154,8 @@ def _tapped(draft: Draft) -> Chips:
     """The chips that were tapped in the same form; with one of a trigger or of a further drinker all of these."""
     if draft.chips_before is None:
         return {}
-    before = _decoded(draft.chips_before)
-    changed = {name.partition(".")[0] for name, values in draft.chips.items() if values != before.get(name)}
+    before = parse_qs(draft.chips_before)
+    changed = {name.partition(".")[0] for name, values in draft.chips.items() if list(values) != before.get(name)}
     return {name: values for name, values in draft.chips.items() if name.partition(".")[0] in changed}
 
 
