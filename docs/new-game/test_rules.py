@@ -2,7 +2,7 @@
 
 from companion.domain.playing import winners
 
-from ..conftest import ANN, BOB, CAL, DAN, EVE, FIVE, event, log_of, night, owed, refuses_last
+from ..conftest import ANN, BOB, CAL, DAN, EVE, FIVE, event, log_of, night, owed, why_refused
 
 
 def slowpoke(**options):
@@ -36,16 +36,16 @@ def test_the_game_is_over_after_its_rounds_and_whoever_was_last_least_often_wins
 
     assert played.game is None
     assert winners(played, played.games[0]) == (ANN, DAN, EVE)
-    assert refuses_last(slowpoke(rounds=1), lost(1, BOB), lost(2, BOB))
+    assert "is not an event of the night" in why_refused(slowpoke(rounds=1), lost(1, BOB), lost(2, BOB))
 
 
 def test_what_cannot_be_is_refused():
-    for events in (
-        [lost(2, BOB)],
-        [lost(1, BOB), lost(1, CAL)],
-        [lost(1, "nobody")],
-        [shared(1, CAL)],
-        [lost(1, BOB), shared(1, BOB)],
-        [lost(1, BOB), shared(1, CAL), shared(1, ANN)],
+    for events, why in (
+        ([lost(2, BOB)], "round 1 comes first"),
+        ([lost(1, BOB), lost(1, CAL)], "Bob was last in round 1"),
+        ([lost(1, "zoe")], "zoe does not play"),
+        ([shared(1, CAL)], "round 1 has not been played yet"),
+        ([lost(1, BOB), shared(1, BOB)], "Bob has to pick somebody else"),
+        ([lost(1, BOB), shared(1, CAL), shared(1, ANN)], "that was picked already"),
     ):
-        assert refuses_last(slowpoke(), *events), events
+        assert why_refused(slowpoke(), *events) == why

@@ -24,6 +24,7 @@ def event(kind: str, **fields: Any) -> Event:
 
 
 OPENED = event("night.opened", name="Friday")
+MISFIT = "is too long, empty, or has signs that can’t be shown here"
 
 
 def joined(player: str, **fields: Any) -> Event:
@@ -143,10 +144,9 @@ def refused(*events: Event) -> str:
     return fault(written(OPENED, *map(joined, FIVE), *events))
 
 
-def refuses_last(*events: Event) -> bool:
-    """Whether the last of these events is refused; those before it must be valid."""
-    night(*events[:-1])
-    return refused(*events).startswith(f"event {6 + len(events)}: ")
+def why_refused(*events: Event) -> str:
+    """Why the last of these events is refused in a night of the five; fails if an earlier one is refused, or none."""
+    return refusal(written(OPENED, *map(joined, FIVE), *events))
 
 
 def table_of(game: str, *events: Event, players: str, joined: str = "", dealer: str = "", **options: Any) -> bytes:

@@ -29,12 +29,12 @@ from .conftest import (
     night,
     owed,
     refused,
-    refuses_last,
     returned,
     rule,
     trick,
     tricks,
     undone,
+    why_refused,
     written,
 )
 
@@ -138,36 +138,47 @@ def test_a_change_is_allowed(log, new):
     assert night(*log, changed(6 + len(log), new))["players"]
 
 
+KEEPS = "a change keeps what the entry is about: its place in the game and its player"
+
+
 @cases(
-    *(([ONE], new) for new in (
-        fine(BOB, 1), event("drink.taken", player=ANN, amount=1), {"player": ANN, "amount": 1}, {}, None, fine(ANN, 0),
-        fine(ANN, 2, by=BOB), fine(ANN, 2, at="2026-11-20T20:00:00Z"), {**fine(ANN, 2), "seq": 7})),
-    ([ONE, undone(7)], undone(7)),
-    ([ONE, changed(7, fine(ANN, 2))], changed(7, fine(ANN, 3))),
-    ([rule("r1")], rule("r2")),
-    ([rule("r1"), caught("r1", ANN)], caught("r1", BOB)),
-    ([rule("r1"), rule("r2"), caught("r1", ANN)], caught("r2", ANN)),
-    ([game(), trick(1, ANN)], trick(2, ANN)),
-    ([game(), trick(1, ANN)], trick(1, ANN, deal=2)),
-    ([game(), deal(1)], deal(2)),
-    ([joined("zoe")], joined("zac")),
-    ([VOTE], event("office.voted", player=BOB, votes=[])),
-    ([game(), trick(1, ANN)], trick(1, "zoe")),
-    ([joined("zoe"), joined("zac")], joined("zac", name="Zoe")),
-    ([ONE, MOVED], event("drink.moved", player=ANN, to=ANN, amount=1)),
+    ([ONE], fine(BOB, 1), KEEPS),
+    *(([ONE], new, "a change keeps the type: entry 7 is fine.given")
+      for new in (event("drink.taken", player=ANN, amount=1), {"player": ANN, "amount": 1}, {})),
+    ([ONE], None, "event must be `object`, got `null`"),
+    ([ONE], fine(ANN, 0), "amount must be `int` >= 1"),
+    *(([ONE], fine(ANN, 2, **{field: value}), f"the event has no field {field}")
+      for field, value in (("by", BOB), ("at", "2026-11-20T20:00:00Z"), ("seq", 7))),
+    ([ONE, undone(7)], undone(7), "an undo or a change can be undone, not changed"),
+    ([ONE, changed(7, fine(ANN, 2))], changed(7, fine(ANN, 3)), "an undo or a change can be undone, not changed"),
+    ([rule("r1")], rule("r2"), KEEPS),
+    ([rule("r1"), caught("r1", ANN)], caught("r1", BOB), KEEPS),
+    ([rule("r1"), rule("r2"), caught("r1", ANN)], caught("r2", ANN), KEEPS),
+    ([game(), trick(1, ANN)], trick(2, ANN), KEEPS),
+    ([game(), trick(1, ANN)], trick(1, ANN, deal=2), KEEPS),
+    ([game(), deal(1)], deal(2), KEEPS),
+    ([joined("zoe")], joined("zac"), KEEPS),
+    ([VOTE], event("office.voted", player=BOB, votes=[]), KEEPS),
+    ([game(), trick(1, ANN)], trick(1, "zoe"), "zoe is not in this deal"),
+    ([joined("zoe"), joined("zac")], joined("zac", name="Zoe"),
+     "somebody at this table is called Zoe already; take another name"),
+    ([ONE, MOVED], event("drink.moved", player=ANN, to=ANN, amount=1), "a drink goes to somebody else"),
 )  # fmt: skip
-def test_a_change_keeps_type_slot_and_player_and_must_be_valid_itself(log, new):
-    assert refuses_last(*log, changed(6 + len(log), new))
+def test_a_change_keeps_type_slot_and_player_and_must_be_valid_itself(log, new, why):
+    assert why_refused(*log, changed(6 + len(log), new)) == why
 
 
 @cases(
-    *([THREE, undone(entry)] for entry in (0, 8, 9, 99, -1, "7", None, True)),
-    [THREE, undone(7), undone(7)],
-    [THREE, undone(7), changed(7, ONE)],
-    [THREE, undone(7), undone(8), undone(8)],
-)
-def test_an_undo_names_an_entry_before_it_that_counts(events):
-    assert refuses_last(*events)
+    *(([THREE, undone(entry)], f"there is no entry {entry} yet") for entry in (8, 9, 99)),
+    *(([THREE, undone(entry)], "entry must be `int` >= 1") for entry in (0, -1)),
+    *(([THREE, undone(entry)], f"entry must be `int`, got `{kind}`")
+      for entry, kind in (("7", "str"), (None, "null"), (True, "bool"))),
+    ([THREE, undone(7), undone(7)], "entry 7 is already undone"),
+    ([THREE, undone(7), changed(7, ONE)], "entry 7 is already undone"),
+    ([THREE, undone(7), undone(8), undone(8)], "entry 8 is already undone"),
+)  # fmt: skip
+def test_an_undo_names_an_entry_before_it_that_counts(events, why):
+    assert why_refused(*events) == why
 
 
 @cases(

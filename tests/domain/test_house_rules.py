@@ -13,6 +13,7 @@ from .conftest import (
     ENDED,
     EVE,
     FIVE,
+    MISFIT,
     caught,
     charges,
     deal,
@@ -22,12 +23,12 @@ from .conftest import (
     left,
     night,
     plays,
-    refuses_last,
     returned,
     rule,
     trick,
     tricks,
     voided,
+    why_refused,
 )
 
 HEARTS = plays(1, "ann AH bob KS cal QH dan 2D eve 2C")
@@ -104,22 +105,37 @@ def test_a_rule_fires_only_while_it_is_in_force_with_its_words_of_then_and_not_f
 
 
 @cases(
-    {},
-    {"on": "yawned"},
-    {"on": None},
-    "called",
-    {"on": "called", "rank": "Q"},
-    *(PLAYED | wrong for wrong in (
-        {"rank": "10"}, {"rank": "q"}, {"rank": []}, {"rank": ["Q", "Q"]}, {"rank": 2}, {"suit": "hearts"},
-        {"suit": ["H", "H"]}, {"suit": []}, {"led": False}, {"led": 1}, {"with_rank": "Q"})),
-    *(TAKEN | wrong for wrong in (
-        {"rank": "Q"}, {"trick": 0}, {"trick": "1"}, {"with_rank": ["A", "A"]}, {"with_suit": ["S", "S"]})),
-    NOBODY | {"trick": 1},
-    *({"on": "box.scored", **wrong} for wrong in ({"box": "no such box"}, {"zero": False}, {"at_least": -1})),
+    ({}, "when needs field on"),
+    ({"on": "yawned"}, "when.on Invalid value 'yawned'"),
+    ({"on": None}, "when.on must be `str`, got `NoneType`"),
+    ("called", "when must be `object`, got `str`"),
+    ({"on": "called", "rank": "Q"}, "when has no field rank"),
+    *((PLAYED | wrong, why) for wrong, why in (
+        ({"rank": "10"}, "when.rank is not one of the choices: '10'"),
+        ({"rank": "q"}, "when.rank is not one of the choices: 'q'"),
+        ({"rank": []}, f"when.rank {MISFIT}"),
+        ({"rank": ["Q", "Q"]}, "the rule names a rank twice"),
+        ({"rank": 2}, "when.rank must be `str | array`, got `int`"),
+        ({"suit": "hearts"}, "when.suit is not one of the choices: 'hearts'"),
+        ({"suit": ["H", "H"]}, "the rule names a suit twice"),
+        ({"suit": []}, f"when.suit {MISFIT}"),
+        ({"led": False}, "led and zero are true or left out"),
+        ({"led": 1}, "when.led must be `bool`, got `int`"),
+        ({"with_rank": "Q"}, "when has no field with_rank"))),
+    *((TAKEN | wrong, why) for wrong, why in (
+        ({"rank": "Q"}, "when has no field rank"),
+        ({"trick": 0}, "when.trick must be `int` >= 1"),
+        ({"trick": "1"}, "when.trick is not one of the choices: '1'"),
+        ({"with_rank": ["A", "A"]}, "the rule names a rank twice"),
+        ({"with_suit": ["S", "S"]}, "the rule names a suit twice"))),
+    (NOBODY | {"trick": 1}, "when has no field trick"),
+    ({"on": "box.scored", "box": "no such box"}, "no game has a box called no such box"),
+    ({"on": "box.scored", "zero": False}, "led and zero are true or left out"),
+    ({"on": "box.scored", "at_least": -1}, "when.at_least must be `int` >= 0"),
 )  # fmt: skip
-def test_a_trigger_that_makes_no_sense_is_refused(when):
-    assert refuses_last(rule("r1", when=when))
-    assert refuses_last(rule("r1"), event("rule.amended", rule="r1", when=when))
+def test_a_trigger_that_makes_no_sense_is_refused(when, why):
+    assert why_refused(rule("r1", when=when)) == why
+    assert why_refused(rule("r1"), event("rule.amended", rule="r1", when=when)) == why
 
 
 CALLED_ON = {name: caught("r1", name) for name in FIVE}
@@ -230,20 +246,27 @@ def test_how_much_is_drunk(what, events, drinks):
 
 
 @cases(
-    {"amount": 0},
-    {"amount": 6},
-    {"amount": "2"},
-    {"who": "nobody"},
-    {"who": ANN},
-    *({"also": wrong} for wrong in (
-        [part("left", 6)], [part("left", 0)], [part("moon", 1)], [{"who": "left"}], [{"amount": 1}],
-        [{**part("left", 1), "when": {"on": "called"}}], part("left", 1),
-        [part("left", 1), part("right", 1), part("across", 1)])),
+    ({"amount": 0}, "amount must be `int` >= 1"),
+    ({"amount": 6}, "amount must be `int` <= 5"),
+    *(({"amount": amount}, f"amount is not one of the choices: '{amount}'") for amount in ("2", "both", "tricks")),
+    *(({"who": who}, f"who is not one of the choices: '{who}'") for who in ("nobody", ANN)),
+    *(({"also": wrong}, why) for wrong, why in (
+        ([part("left", 6)], "also[0].amount must be `int` <= 5"),
+        ([part("left", 0)], "also[0].amount must be `int` >= 1"),
+        ([part("moon", 1)], "also[0].who is not one of the choices: 'moon'"),
+        ([{"who": "left"}], "also[0] needs field amount"),
+        ([{"amount": 1}], "also[0] needs field who"),
+        ([{**part("left", 1), "when": {"on": "called"}}], "also[0] has no field when"),
+        (part("left", 1), "also must be `array`, got `object`"),
+        ([part("left", 1), part("right", 1), part("across", 1)], f"also {MISFIT}"))),
 )  # fmt: skip
-def test_a_rule_asks_one_to_five_of_somebody_there_is(wrong):
-    assert refuses_last(rule("r1", **wrong))
-    assert refuses_last(rule("r1"), event("rule.amended", rule="r1", **wrong))
-    assert refuses_last(rule("r1"), event("rule.amended", rule="r1"))
+def test_a_rule_asks_one_to_five_of_somebody_there_is(wrong, why):
+    assert why_refused(rule("r1", **wrong)) == why
+    assert why_refused(rule("r1"), event("rule.amended", rule="r1", **wrong)) == why
+
+
+def test_an_amendment_changes_something_of_the_rule():
+    assert why_refused(rule("r1"), event("rule.amended", rule="r1")) == "nothing of the rule is changed"
 
 
 def test_two_rules_and_the_game_each_have_a_row_the_game_first_rules_as_they_were_made():

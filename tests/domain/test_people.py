@@ -12,6 +12,7 @@ from .conftest import (
     ENDED,
     EVE,
     FIVE,
+    MISFIT,
     caught,
     changed,
     charges,
@@ -27,13 +28,13 @@ from .conftest import (
     night,
     owed,
     refused,
-    refuses_last,
     returned,
     rule,
     trick,
     tricks,
     undone,
     voided,
+    why_refused,
 )
 
 MORE = ["fay", "gus", "hal", "ida", "jim", "kit"]
@@ -63,34 +64,47 @@ def test_players_are_in_order_of_joining_and_can_start_a_game_while_they_are_pre
     assert len(night(game(), ENDED, game())["games"]) == 2
 
 
+NO_ZOE = "zoe has not joined this night"
+
+
 @cases(
-    [left(ANN), left(ANN)],
-    [returned(ANN)],
-    [left(ANN), returned(ANN), returned(ANN)],
-    [left("zoe")],
-    [left(ANN), game()],
-    *([seats(*order)] for order in ((ANN, BOB, CAL, DAN), (*FIVE, "zoe"), ())),
-    [left(EVE), seats(ANN, BOB, CAL, DAN)],
-    *([named] for office in ("finesmaster.named", "sneak.named", "player.initiated", "office.claimed")
-      for named in (event(office, player="zoe"), event(office))),
-    [voted(ANN, ["zoe"])],
-    [event("office.voted", player=ANN)],
-    [game(), game()],
-    [ENDED],
-    *([game(*players, **wrong)] for players, wrong in (
-        ((), {"game": "tiddlywinks"}), ([ANN], {}), ((), {"players": []}), ([ANN, "zoe"], {}), ((), {"dealer": "zoe"}),
-        ([ANN, BOB], {"dealer": CAL}), ((), {"options": {"dummies": 1}}), ((), {"options": {"stake": 3}}),
-        ((), {"options": []}))),
-    *([fine(ANN, 2), less(ANN, amount)] for less in (drunk, forgiven) for amount in (3, 0)),
-    [drunk(ANN, 1)],
-    [forgiven(ANN, 1)],
-    *([fine(ANN, 3), moved(ANN, to, amount)] for to, amount in ((ANN, 1), ("zoe", 1), (BOB, 4), (BOB, 0))),
-    [*TOO_MUCH, drunk(ANN, 1)],
-    [*TOO_MUCH, fine(ANN, 2), drunk(ANN, 1)],
-    [game(), PENCILS],
+    ([left(ANN), left(ANN)], "Ann has left already"),
+    ([returned(ANN)], "Ann is here already"),
+    ([left(ANN), returned(ANN), returned(ANN)], "Ann is here already"),
+    ([left("zoe")], NO_ZOE),
+    ([left(ANN), game()], "Ann is away and cannot play"),
+    ([seats(ANN, BOB, CAL, DAN)], "the order of seats leaves somebody out"),
+    ([seats(*FIVE, "zoe")], NO_ZOE),
+    ([seats()], f"order {MISFIT}"),
+    ([left(EVE), seats(ANN, BOB, CAL, DAN)], "the order of seats leaves somebody out"),
+    *(([named], why) for office in ("finesmaster.named", "sneak.named", "player.initiated", "office.claimed")
+      for named, why in ((event(office, player="zoe"), NO_ZOE), (event(office), "the event needs field player"))),
+    ([voted(ANN, ["zoe"])], NO_ZOE),
+    ([event("office.voted", player=ANN)], "the event needs field votes"),
+    ([game(), game()], "Five-Card Yak is still on. End it first"),
+    ([ENDED], "no game is on"),
+    ([game(game="tiddlywinks")], "there is no game called tiddlywinks"),
+    ([game(ANN)], "Five-Card Yak is for 2 to 10 players, not 1"),
+    ([game(players=[])], f"players {MISFIT}"),
+    ([game(ANN, "zoe")], NO_ZOE),
+    ([game(dealer="zoe")], "the dealer has to play"),
+    ([game(ANN, BOB, dealer=CAL)], "the dealer has to play"),
+    ([game(options={"dummies": 1})], "options of Five-Card Yak: dummies must be `bool`, got `int`"),
+    ([game(options={"stake": 3})], "options of Five-Card Yak: the event has no field stake"),
+    ([game(options=[])], "options must be `object`, got `array`"),
+    *(([fine(ANN, 2), less(ANN, amount)], why) for less in (drunk, forgiven)
+      for amount, why in ((3, "Ann owes 2 only, not 3"), (0, "amount must be `int` >= 1"))),
+    ([drunk(ANN, 1)], "Ann owes nothing, not 1"),
+    ([forgiven(ANN, 1)], "Ann owes nothing, not 1"),
+    *(([fine(ANN, 3), moved(ANN, to, amount)], why) for to, amount, why in (
+        (ANN, 1, "a drink goes to somebody else"), ("zoe", 1, NO_ZOE), (BOB, 4, "Ann owes 3 only, not 4"),
+        (BOB, 0, "amount must be `int` >= 1"))),
+    ([*TOO_MUCH, drunk(ANN, 1)], "Ann owes nothing, not 1"),
+    ([*TOO_MUCH, fine(ANN, 2), drunk(ANN, 1)], "Ann owes nothing, not 1"),
+    ([game(), PENCILS], "the unit can only change between games"),
 )  # fmt: skip
-def test_this_is_refused(events):
-    assert refuses_last(*events)
+def test_this_is_refused(events, why):
+    assert why_refused(*events) == why
 
 
 def test_charges_of_one_entry_go_by_the_seats_of_the_night_and_who_joins_takes_the_next():

@@ -8,6 +8,7 @@ from .conftest import (
     CAL,
     ENDED,
     EVE,
+    MISFIT,
     caught,
     changed,
     charges,
@@ -21,12 +22,12 @@ from .conftest import (
     owed,
     plays,
     refused,
-    refuses_last,
     rule,
     trick,
     tricks,
     undone,
     voided,
+    why_refused,
 )
 
 CHOOSE, CHOSEN_CAL = rule("r1", who="chosen", amount=2), caught("r1", ANN, chosen=[CAL])
@@ -109,35 +110,37 @@ def test_a_call_that_falls_forgives_what_it_now_charges():
 
 
 @cases(
-    [CHOOSE, caught("r1", ANN)],
-    *([CHOOSE, caught("r1", ANN, chosen=wrong)] for wrong in ([], ["zoe"], [BOB, BOB])),
-    [rule("r1"), caught("r1", ANN, chosen=[BOB])],
-    [rule("r1"), caught("r1", "zoe")],
-    [rule("r1"), repealed(), caught("r1", ANN)],
-    [rule("r1"), amended(who="chosen"), caught("r1", ANN)],
-    [CHOOSE, NO_LONGER, caught("r1", ANN, chosen=[BOB])],
-    [*CALLED, settled(8, True), settled(8, True)],
-    [*CALLED, contested(8), settled(8, False), settled(8, True)],
-    *([*CALLED, late] for entry in (1, 7, 9, 99, 0, None, "8") for late in (contested(entry), settled(entry, True))),
-    [*CALLED, contested(8, "zoe")],
-    [*CALLED, settled(8, 1)],
-    [*CALLED, settled(8, None)],
-    [rule("r1"), objected(ANN), objected(ANN)],
-    [rule("r1"), objected("zoe")],
-    [objected(ANN)],
-    [rule("r1"), repealed(), objected(ANN)],
-    *([*CALLED, scrapped(votes=[BOB]), late]
-      for late in (scrapped(), repealed(), amended(amount=2), rule("r1"), caught("r1", ANN))),
-    [rule("r1"), scrapped(votes=["zoe"])],
-    [scrapped()],
+    ([CHOOSE, caught("r1", ANN)], "who drinks is missing"),
+    ([CHOOSE, caught("r1", ANN, chosen=[])], f"chosen {MISFIT}"),
+    ([CHOOSE, caught("r1", ANN, chosen=["zoe"])], "zoe has not joined this night"),
+    ([CHOOSE, caught("r1", ANN, chosen=[BOB, BOB])], "the list names somebody twice"),
+    ([rule("r1"), caught("r1", ANN, chosen=[BOB])], "in this rule nobody picks who drinks"),
+    ([rule("r1"), caught("r1", "zoe")], "zoe has not joined this night"),
+    ([rule("r1"), repealed(), caught("r1", ANN)], "“rule r1” was dropped"),
+    ([rule("r1"), amended(who="chosen"), caught("r1", ANN)], "who drinks is missing"),
+    ([CHOOSE, NO_LONGER, caught("r1", ANN, chosen=[BOB])], "in this rule nobody picks who drinks"),
+    ([*CALLED, settled(8, True), settled(8, True)], "that is decided already"),
+    ([*CALLED, contested(8), settled(8, False), settled(8, True)], "that is decided already"),
+    *(([*CALLED, late], why) for entry, why in (
+        *((entry, f"entry {entry} is nobody caught at a rule") for entry in (1, 7, 9, 99)),
+        (0, "entry must be `int` >= 1"), (None, "entry must be `int`, got `null`"),
+        ("8", "entry must be `int`, got `str`"),
+    ) for late in (contested(entry), settled(entry, True))),
+    ([*CALLED, contested(8, "zoe")], "zoe has not joined this night"),
+    ([*CALLED, settled(8, 1)], "stands must be `bool`, got `int`"),
+    ([*CALLED, settled(8, None)], "stands must be `bool`, got `null`"),
+    ([rule("r1"), objected(ANN), objected(ANN)], "Ann has objected already"),
+    ([rule("r1"), objected("zoe")], "zoe has not joined this night"),
+    ([objected(ANN)], "there is no rule r1"),
+    ([rule("r1"), repealed(), objected(ANN)], "“rule r1” was dropped"),
+    *(([*CALLED, scrapped(votes=[BOB]), late], "“rule r1” was dropped")
+      for late in (scrapped(), repealed(), amended(amount=2), caught("r1", ANN))),
+    ([*CALLED, scrapped(votes=[BOB]), rule("r1")], "the rule id r1 was used before"),
+    ([rule("r1"), scrapped(votes=["zoe"])], "zoe has not joined this night"),
+    ([scrapped()], "there is no rule r1"),
 )  # fmt: skip
-def test_this_is_refused(events):
-    assert refuses_last(*events)
-
-
-def test_a_call_names_who_was_chosen_only_if_the_rule_lets_somebody_choose():
-    assert refused(CHOOSE, caught("r1", ANN)).endswith("who drinks is missing")
-    assert refused(rule("r1"), caught("r1", ANN, chosen=[BOB])).endswith("in this rule nobody picks who drinks")
+def test_this_is_refused(events, why):
+    assert why_refused(*events) == why
 
 
 def test_an_undone_call_cannot_stay_settled():
@@ -221,16 +224,16 @@ def test_rights_to_make_a_rule(what, events, holders):
 
 @cases(
     *(
-        [rule("r1"), *FOUR, act(by=by)]
+        ([rule("r1"), *FOUR, act(by=by)], "Ann makes")
         for by in (BOB, None)
         for act in (lambda by: rule("r2", by=by), lambda by: amended(amount=2, by=by), lambda by: repealed(by=by))
     ),
-    [*FOUR, rule("r2")],
-    [*BOTH, rule("r1", by=CAL)],
-    [*FOUR, joined("zoe"), rule("r1", by="zoe")],
+    ([*FOUR, rule("r2")], "Ann makes"),
+    ([*BOTH, rule("r1", by=CAL)], "Ann and Bob make"),
+    ([*FOUR, joined("zoe"), rule("r1", by="zoe")], "Ann makes"),
 )
-def test_while_somebody_holds_a_right_nobody_else_rules(events):
-    assert refuses_last(*events)
+def test_while_somebody_holds_a_right_nobody_else_rules(events, make):
+    assert why_refused(*events) == f"{make} the next rule"
 
 
 def test_a_rule_by_somebody_else_is_in_the_way_of_a_right_that_comes_back():

@@ -12,6 +12,7 @@ from .conftest import (
     ENDED,
     EVE,
     FIVE,
+    MISFIT,
     caught,
     changed,
     charges,
@@ -22,11 +23,11 @@ from .conftest import (
     night,
     plays,
     refused,
-    refuses_last,
     rule,
     trick,
     tricks,
     undone,
+    why_refused,
 )
 from .games.token_nights import kegger
 from .games.yak_nights import rounds
@@ -175,10 +176,15 @@ def test_what_a_title_rule_says_is_still_known_after_a_night_was_saved():
     assert [bool(made.charges) for made in log.night.rules.values()] == [True, False]
 
 
-@cases("", " ", "x" * 41, "a\nb", 7, None, True)
-def test_a_title_is_a_name_of_up_to_forty_characters(title):
-    assert refuses_last(rule("r1", title=title))
-    assert refuses_last(rule("r1"), amended(title=title))
+@cases(
+    *((title, f"title {MISFIT}") for title in ("", " ", "x" * 41, "a\nb")),
+    (7, "title must be `str`, got `int`"),
+    (None, "title must be `str`, got `null`"),
+    (True, "title must be `str`, got `bool`"),
+)
+def test_a_title_is_a_name_of_up_to_forty_characters(title, why):
+    assert why_refused(rule("r1", title=title)) == why
+    assert why_refused(rule("r1"), amended(title=title)) == why
 
 
 def test_a_title_of_forty_characters_is_one():
@@ -186,50 +192,63 @@ def test_a_title_of_forty_characters_is_one():
 
 
 @cases(
-    {"on": "card.played", "matches": "colour"}, {"on": "card.played", "matches": True},
-    {"on": "card.played", "matches": ["rank"]}, {"on": "card.played", "row": 2},
-    *({"on": "trick.taken", "trick": trick} for trick in ("first", "Last", 0, -1, 1.5, True, ["last"], None)),
-    *({"on": "trick.taken", "row": row} for row in (0, 1, 6, "2", True, [2, 3])),
-    *({"on": "trick.taken", "with_suit": suit} for suit in ([], ["S", "S"], "s")),
-    {"on": "trick.nobody", "row": 2}, {"on": "trick.taken", "matches": "rank"},
-    *({"on": on, "call": call} for on in ("bid.made", "bid.missed") for call in ("yes", "none", ["no"], None)),
-    {"on": "declared", "call": "no"},
-    *({"on": "dice.rolled", "face": face} for face in (0, 7, "6", [6], True)),
-    *({"on": "dice.rolled", "face": 6, "count": count} for count in (0, 6, "2")),
-    {"on": "dice.rolled", "count": 2},
-    *({"on": "dice.rolled", "sum": total} for total in (4, 31, "7")),
-    *({"on": "dice.rolled", "same": same} for same in (1, 6)),
-    {"on": "box.scored", "face": 6}, {"on": "deal.started", "tricks": "none"}, {"on": "deal.voided", "deal": 1},
-    *({"on": "deal.over", "tricks": tricks} for tricks in ("some", 0, ["none"], None)),
-    *({"on": "game.over", "place": place} for place in ("second", 1, ["first"], None)), {"on": "deal.over", "place": 1},
+    *(({"on": on, field: 2}, f"when has no field {field}") for on, field in (
+        ("card.played", "row"), ("trick.nobody", "row"), ("trick.taken", "matches"), ("declared", "call"),
+        ("box.scored", "face"), ("deal.started", "tricks"), ("deal.voided", "deal"), ("deal.over", "place"))),
+    *(({"on": on, field: wrong}, f"when.{field} is not one of the choices: '{wrong}'") for on, field, wrong in (
+        ("card.played", "matches", "colour"), ("trick.taken", "trick", "first"), ("trick.taken", "trick", "Last"),
+        ("trick.taken", "with_suit", "s"), ("bid.made", "call", "yes"), ("bid.made", "call", "none"),
+        ("bid.missed", "call", "yes"), ("bid.missed", "call", "none"), ("deal.over", "tricks", "some"),
+        ("game.over", "place", "second"))),
+    *(({"on": "trick.taken", "trick": trick}, "when.trick must be `int` >= 1") for trick in (0, -1)),
+    *(({"on": "trick.taken", "row": row}, "when.row must be `int` >= 2") for row in (0, 1)),
+    ({"on": "trick.taken", "row": 6}, "when.row must be `int` <= 5"),
+    ({"on": "trick.taken", "with_suit": []}, f"when.with_suit {MISFIT}"),
+    ({"on": "trick.taken", "with_suit": ["S", "S"]}, "the rule names a suit twice"),
+    ({"on": "dice.rolled", "count": 2}, "a count of dice needs the face that they show"),
+    *(({"on": "dice.rolled", "face": 6, one: wrong}, f"when.{one} must be `int` {bound}") for one, wrong, bound in (
+        ("face", 0, ">= 1"), ("face", 7, "<= 6"), ("count", 0, ">= 1"), ("count", 6, "<= 5"), ("sum", 4, ">= 5"),
+        ("sum", 31, "<= 30"), ("same", 1, ">= 2"), ("same", 6, "<= 5"))),
+    *(({"on": on, field: wrong}, f"when.{field} must be {kind}, got {found}") for on, field, kind, values in (
+        ("card.played", "matches", "`str`", {"bool": True, "array": ["rank"]}),
+        ("trick.taken", "trick", "`int | str`", {"float": 1.5, "bool": True, "array": ["last"], "null": None}),
+        ("trick.taken", "row", "`int`", {"str": "2", "bool": True, "array": [2, 3]}),
+        ("bid.made", "call", "`str`", {"array": ["no"], "null": None}),
+        ("bid.missed", "call", "`str`", {"array": ["no"], "null": None}),
+        ("dice.rolled", "face", "`int`", {"str": "6", "array": [6], "bool": True}),
+        ("dice.rolled", "count", "`int`", {"str": "2"}), ("dice.rolled", "sum", "`int`", {"str": "7"}),
+        ("deal.over", "tricks", "`str`", {"int": 0, "array": ["none"], "null": None}),
+        ("game.over", "place", "`str`", {"int": 1, "array": ["first"], "null": None}),
+    ) for found, wrong in ((f"`{name}`", value) for name, value in values.items())),
 )  # fmt: skip
-def test_a_condition_that_there_is_not_is_refused(when):
-    assert refuses_last(rule("r1", when=when))
-    assert refuses_last(rule("r1"), amended(when=when))
+def test_a_condition_that_there_is_not_is_refused(when, why):
+    assert why_refused(rule("r1", when=when)) == why
+    assert why_refused(rule("r1"), amended(when=when)) == why
 
 
 TRICK, RANK, PLAYED = {"amount": "trick"}, {"amount": "rank"}, {"on": "card.played"}
 
 
 @cases(
-    *((rule("r1", when=when, **fields),) for fields, whens in (
-        (TRICK, (CALLED, PLAYED, {"on": "bid.made"}, {"on": "box.scored"}, {"on": "deal.over"})),
-        (RANK, (CALLED, TAKEN, {"on": "trick.nobody"}, {"on": "dice.rolled"})),
-        ({"also": [{"who": "left", **TRICK}]}, (CALLED, PLAYED)), ({"also": [{"who": "left", **RANK}]}, (TAKEN,)),
-        ({"title": "T", "also": [{"who": "left", **RANK}]}, (TAKEN,))) for when in whens),
-    (rule("r1", **TRICK),),
-    (rule("r1", **RANK),),
-    (rule("r1", when=TAKEN), amended(**RANK)),
-    (rule("r1", when=TAKEN, **TRICK), amended(when=PLAYED)),
-    (rule("r1", when=TAKEN, **TRICK), amended(when=CALLED)),
-    (rule("r1", when=TAKEN), amended(also=[{"who": "left", **RANK}])),
-    (rule("r1", when=PLAYED, also=[{"who": "left", **RANK}]), amended(when=TAKEN)),
-    (rule("r1", when=TAKEN, **TRICK), amended(amount=2, when=PLAYED), amended(**TRICK)),
-    (rule("r1", amount="both"),),
-    (rule("r1", when=TAKEN), amended(amount="tricks")),
+    ("trick", (rule("r1", **TRICK),)),
+    *(("trick", (rule("r1", when={"on": on}, **TRICK),))
+      for on in ("called", "card.played", "bid.made", "box.scored", "deal.over")),
+    *(("trick", (rule("r1", when=when, also=[{"who": "left", **TRICK}]),)) for when in (CALLED, PLAYED)),
+    ("trick", (rule("r1", when=TAKEN, **TRICK), amended(when=PLAYED))),
+    ("trick", (rule("r1", when=TAKEN, **TRICK), amended(when=CALLED))),
+    ("trick", (rule("r1", when=TAKEN, **TRICK), amended(amount=2, when=PLAYED), amended(**TRICK))),
+    ("rank", (rule("r1", **RANK),)),
+    *(("rank", (rule("r1", when={"on": on}, **RANK),))
+      for on in ("called", "trick.taken", "trick.nobody", "dice.rolled")),
+    ("rank", (rule("r1", when=TAKEN, also=[{"who": "left", **RANK}]),)),
+    ("rank", (rule("r1", when=TAKEN, title="T", also=[{"who": "left", **RANK}]),)),
+    ("rank", (rule("r1", when=TAKEN), amended(**RANK))),
+    ("rank", (rule("r1", when=TAKEN), amended(also=[{"who": "left", **RANK}]))),
+    ("rank", (rule("r1", when=PLAYED, also=[{"who": "left", **RANK}]), amended(when=TAKEN))),
 )  # fmt: skip
-def test_an_amount_that_the_trigger_does_not_have_is_refused_where_it_comes_in(*events):
-    assert refuses_last(*events)
+def test_an_amount_that_the_trigger_does_not_have_is_refused_where_it_comes_in(amount, events):
+    about = {"trick": "trick", "rank": "card that is played"}[amount]
+    assert why_refused(*events) == f"an amount of “{amount}” is for a rule about a {about}"
 
 
 def test_a_trigger_and_an_amount_that_fit_are_taken_together():

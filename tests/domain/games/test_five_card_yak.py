@@ -17,6 +17,7 @@ from ..conftest import (
     ENDED,
     EVE,
     FIVE,
+    MISFIT,
     OPENED,
     by_trick,
     caught,
@@ -30,13 +31,13 @@ from ..conftest import (
     night,
     plays,
     refused,
-    refuses_last,
     returned,
     rule,
     standing,
     trick,
     tricks,
     voided,
+    why_refused,
     written,
 )
 from .token_nights import kegger, pass_out, stand
@@ -126,59 +127,72 @@ def test_it_is_valid(what, events):
     assert night(*events)["games"], what
 
 
+TEN, ORDER = "this game is for 2 to 10 players", "the cards of this trick come from {}, in this order"
+
+
 @cases(
-    *([game(), *ALL, late] for late in (trick(6, ANN), trick(5, EVE), deal(1), voided(1))),
-    *([game(), *first, late] for first in ([], [trick(1, ANN)], [voided(1), voided(2)])
-      for late in (trick(1, ANN, deal=2), deal(2), voided(2))),
-    [game(), trick(2, ANN)],
-    [game(), trick(1, ANN), trick(1, ANN)],
-    [game(), trick(1, ANN), trick(3, ANN)],
-    [game(), trick(0, ANN)],
-    [game(), trick(1, ANN, deal=0)],
-    [game(), event("trick.taken", deal=1, trick=1)],
-    [game(), trick(1, "zoe")],
-    [game(ANN, BOB), trick(1, CAL)],
-    [game(), trick(1, ANN), deal(1)],
-    [game(), deal(1), deal(1)],
-    [game(), deal(1, cards=5)],
-    [game(), SOME, trick(1, BOB)],
-    [game(), left(BOB), trick(1, BOB)],
-    [game(), left(BOB), deal(1, players=[ANN, BOB])],
-    [game(), deal(1), left(BOB), returned(BOB), trick(1, "zoe")],
-    [game(), deal(1, dealer="zoe")],
-    [game(), deal(1, players=[ANN, BOB], dealer=CAL)],
-    [game(), left(CAL), deal(1, dealer=CAL)],
-    *([game(), deal(1, players=players)] for players in ([], [ANN], [ANN, "zoe"], [ANN, ANN], ANN, [1, 2])),
-    [*map(joined, MORE), game(), deal(1, players=[*FIVE, *MORE])],
-    [*ALONE, trick(1, ANN)],
-    [*ALONE, deal(1)],
-    [*MISDEALT, trick(3, ANN)],
-    [*MISDEALT, voided(1)],
-    [game(), voided(1), trick(1, ANN)],
-    *([*first, late] for first in ([], [game(), ENDED]) for late in (deal(1), voided(1), trick(1, ANN))),
-    [THREE, CARDS, plays(2, "ann 5H bob 6H cal 7H")],
-    *([THREE, plays(1, "ann 2H bob 3H cal 4H", winner=winner)] for winner in (ANN, BOB, None, "zoe")),
-    [THREE, plays(1, "ann 2H bob 2S cal 2D", winner=ANN)],
-    *([THREE, plays(1, cards)] for cards in (
+    *(([game(), *ALL, late], "Deal 1 is over") for late in (trick(6, ANN), trick(5, EVE), deal(1), voided(1))),
+    *(([game(), *first, late], f"Deal 2 {why}") for first, why in (
+        ([], "has to wait: deal 1 comes first"), ([trick(1, ANN)], "has to wait: deal 1 is still on"),
+        ([voided(1), voided(2)], "is over")) for late in (trick(1, ANN, deal=2), deal(2), voided(2))),
+    ([game(), trick(2, ANN)], "Trick 1 comes first"),
+    ([game(), trick(1, ANN), trick(1, ANN)], "Trick 1 is already written: Ann took it"),
+    ([game(), trick(1, ANN), trick(3, ANN)], "Trick 2 comes first"),
+    ([game(), trick(0, ANN)], "trick must be `int` >= 1"),
+    ([game(), trick(1, ANN, deal=0)], "deal must be `int` >= 1"),
+    ([game(), event("trick.taken", deal=1, trick=1)], "who took trick 1? Tap a name or Nobody, or enter the cards"),
+    ([game(), trick(1, "zoe")], "zoe is not in this deal"),
+    ([game(ANN, BOB), trick(1, CAL)], "Cal is not in this deal"),
+    ([game(), trick(1, ANN), deal(1)], "Deal 1 has already begun"),
+    ([game(), deal(1), deal(1)], "Deal 1 has already begun"),
+    ([game(), deal(1, cards=5)], "the event has no field cards"),
+    ([game(), SOME, trick(1, BOB)], "Bob is not in this deal"),
+    ([game(), left(BOB), trick(1, BOB)], "Bob is not in this deal"),
+    ([game(), left(BOB), deal(1, players=[ANN, BOB])], "Bob is away: they have to come back first"),
+    ([game(), left(BOB), deal(1), returned(BOB), trick(1, BOB)], "Bob is not in this deal"),
+    ([game(), deal(1, dealer="zoe")], "zoe has to play to deal"),
+    ([game(), deal(1, players=[ANN, BOB], dealer=CAL)], "Cal has to play to deal"),
+    ([game(), left(CAL), deal(1, dealer=CAL)], "Cal has to play to deal"),
+    *(([game(), deal(1, players=players)], why) for players, why in (
+        ([], f"players {MISFIT}"), ([ANN], f"{TEN}, not 1"), ([ANN, "zoe"], "zoe is not at this table"),
+        ([ANN, ANN], "the deal names somebody twice"), (ANN, "players must be `array`, got `str`"),
+        ([1, 2], "players[0] must be `str`, got `int`"))),
+    ([*map(joined, MORE), game(), deal(1, players=[*FIVE, *MORE])], f"{TEN}, not 11"),
+    ([*ALONE, trick(1, ANN)], f"{TEN}, not 1"),
+    ([*ALONE, deal(1)], f"{TEN}, not 1"),
+    ([*MISDEALT, trick(3, ANN)], "Deal 1 is over"),
+    ([*MISDEALT, voided(1)], "Deal 1 is over"),
+    ([game(), voided(1), trick(1, ANN)], "Deal 1 is over"),
+    *(([*first, late], f"{late['type']} is not an event of the night or of the game that is on")
+      for first in ([], [game(), ENDED]) for late in (deal(1), voided(1), trick(1, ANN))),
+    ([THREE, CARDS, plays(2, "ann 5H bob 6H cal 7H")], ORDER.format("Cal, Ann, Bob")),
+    *(([THREE, plays(1, "ann 2H bob 3H cal 4H", winner=winner)], "by these cards Cal takes the trick")
+      for winner in (ANN, BOB, None, "zoe")),
+    ([THREE, plays(1, "ann 2H bob 2S cal 2D", winner=ANN)], "by these cards nobody takes the trick"),
+    *(([THREE, plays(1, cards)], ORDER.format("Ann, Bob, Cal")) for cards in (
         "", "ann 2H", "ann 2H bob 3H", "bob 3H cal 4H ann 2H", "ann 2H cal 4H bob 3H", "ann 2H bob 3H bob 4H",
-        "ann 2H bob 3H cal 4H ann 5H", "ann 2H bob 3H dan 4H", "ann 2H bob 3H zoe 4H", "ann 2H bob 3H cal 2H")),
-    *([THREE, event("trick.taken", deal=1, trick=1, plays=[[ANN, card], [BOB, "3H"], [CAL, "4H"]])]
-      for card in ("JOKER", "10H", "1H", "hq", "QX", "Q", "", "QH ")),
-    *([THREE, event("trick.taken", deal=1, trick=1, plays=[pair, [BOB, "3H"], [CAL, "4H"]])]
-      for pair in ([ANN], [ANN, "2H", "3H"], ANN, None, {"ann": "2H"}, [ANN, None])),
-    [THREE, CARDS, plays(2, "cal 5H ann 6H bob 2H")],
-    [THREE, CARDS, trick(2, CAL), plays(3, "cal 5H ann 6H bob 2H")],
-    [TWO, plays(1, "ann 2H ann:dummy KH bob 3H bob:dummy 4H")],
-    [TWO, plays(1, "ann 2H bob 3H")],
-    [game(ANN, BOB, CAL, options={"dummies": True})],
-    [TWO, deal(1, players=[ANN, BOB, CAL])],
-    [TWO, deal(1, players=[ANN])],
-    [TWO, left(BOB), trick(1, ANN)],
-    [TWO, trick(1, "cal:dummy")],
-    [game(ANN, BOB), deal(1, players=[ANN, "bob:dummy"])],
+        "ann 2H bob 3H cal 4H ann 5H", "ann 2H bob 3H dan 4H", "ann 2H bob 3H zoe 4H")),
+    ([THREE, plays(1, "ann 2H bob 3H cal 2H")], "2♥ has already been played"),
+    *(([THREE, event("trick.taken", deal=1, trick=1, plays=[pair, [BOB, "3H"], [CAL, "4H"]])], why) for pair, why in (
+        ([ANN, "JOKER"], "there is no joker in this game"),
+        *(([ANN, card], "plays[0][1] is not a card") for card in ("10H", "1H", "hq", "QX", "Q", "", "QH ")),
+        ([ANN], f"plays[0] {MISFIT}"), ([ANN, "2H", "3H"], f"plays[0] {MISFIT}"),
+        (ANN, "plays[0] must be `array`, got `str`"), (None, "plays[0] must be `array`, got `null`"),
+        ({"ann": "2H"}, "plays[0] must be `array`, got `object`"),
+        ([ANN, None], "plays[0][1] must be `str`, got `null`"))),
+    ([THREE, CARDS, plays(2, "cal 5H ann 6H bob 2H")], "2♥ has already been played"),
+    ([THREE, CARDS, trick(2, CAL), plays(3, "cal 5H ann 6H bob 2H")], "2♥ has already been played"),
+    *(([TWO, plays(1, cards)], ORDER.format("Ann, Bob’s dummy, Bob, Ann’s dummy"))
+      for cards in ("ann 2H ann:dummy KH bob 3H bob:dummy 4H", "ann 2H bob 3H")),
+    ([game(ANN, BOB, CAL, options={"dummies": True})], "dummies are only for two players"),
+    ([TWO, deal(1, players=[ANN, BOB, CAL])], "this game is for 2 to 2 players, not 3"),
+    ([TWO, deal(1, players=[ANN])], "this game is for 2 to 2 players, not 1"),
+    ([TWO, left(BOB), trick(1, ANN)], "this game is for 2 to 2 players, not 1"),
+    ([TWO, trick(1, "cal:dummy")], "Cal’s dummy is not in this deal"),
+    ([game(ANN, BOB), deal(1, players=[ANN, "bob:dummy"])], f"players[1] {MISFIT}"),
 )  # fmt: skip
-def test_this_is_refused(events):
-    assert refuses_last(*events)
+def test_this_is_refused(events, why):
+    assert why_refused(*events) == why
 
 
 def test_nothing_is_asked_of_eleven_who_are_too_many_for_a_deal():

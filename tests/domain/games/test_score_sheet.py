@@ -11,6 +11,7 @@ from ..conftest import (
     DAN,
     ENDED,
     FIVE,
+    MISFIT,
     OPENED,
     changed,
     event,
@@ -18,9 +19,9 @@ from ..conftest import (
     joined,
     left,
     night,
-    refuses_last,
     replayed,
     returned,
+    why_refused,
     written,
 )
 from .score_sheet_nights import second_count
@@ -110,55 +111,57 @@ def test_a_round_can_be_changed():
 
 
 @cases(
-    ("no title", {"title": ""}),
-    ("a title of 41 letters", {"title": "x" * 41}),
-    ("something else to count", {"count": "goals"}),
-    ("wins of which the fewest are best", {"count": "wins", "best": "least"}),
-    ("losses of which the most are best", {"count": "losses", "best": "most"}),
-    ("rounds and a target", {"rounds": 3, "target": 100}),
-    ("no rounds", {"rounds": 0}),
-    ("100 rounds", {"rounds": 100}),
-    ("a target of nothing", {"target": 0}),
-    ("a fine of six", {"fine": 6}),
-    ("a stake of 21", {"stake": 21}),
-    ("another option", {"teams": 2}),
-)
-def test_refused_options(case, options):
-    assert refuses_last(sheet(**options))
+    ("no title", {"title": ""}, f"title {MISFIT}"),
+    ("a title of 41 letters", {"title": "x" * 41}, f"title {MISFIT}"),
+    ("something else to count", {"count": "goals"}, "count is not one of the choices: 'goals'"),
+    ("no rounds", {"rounds": 0}, "rounds must be `int` >= 1"),
+    ("100 rounds", {"rounds": 100}, "rounds must be `int` <= 99"),
+    ("a target of nothing", {"target": 0}, "target must be `int` >= 1"),
+    ("a fine of six", {"fine": 6}, "fine must be `int` <= 5"),
+    ("a stake of 21", {"stake": 21}, "stake must be `int` <= 20"),
+    ("another option", {"teams": 2}, "the event has no field teams"),
+    ("wins of which the fewest are best", {"count": "wins", "best": "least"}, "with wins counted, the most are best"),
+    ("losses of which the most are best", {"count": "losses", "best": "most"},
+     "with losses counted, the least are best"),
+    ("rounds and a target", {"rounds": 3, "target": 100}, "a number of rounds or a target, not both"),
+)  # fmt: skip
+def test_refused_options(case, options, why):
+    assert why_refused(sheet(**options)).removeprefix("options of Score sheet: ") == why, case
 
 
 def test_options_without_a_title_are_refused():
-    assert refuses_last(game(*THREE, game="score-sheet"))
+    assert why_refused(game(*THREE, game="score-sheet")) == "say what you play: it needs a title"
 
 
 @cases(
-    ("another round", [scored(2, 1, 2, 3)]),
-    ("the same round again", [scored(1, 1, 2, 3), scored(1, 4, 5, 6)]),
-    ("without somebody", [scored(1, 1, 2, players=(ANN, BOB))]),
-    ("with somebody twice", [scored(1, 1, 2, 3, 4, players=(ANN, BOB, CAL, ANN))]),
-    ("with somebody who does not play", [scored(1, 1, 2, 3, 4, players=(ANN, BOB, CAL, DAN))]),
-    ("with a stranger", [scored(1, 1, 2, 3, 4, players=(ANN, BOB, CAL, "zoe"))]),
-    ("with somebody who is away", [left(CAL), scored(1, 1, 2, 3)]),
-    ("with everybody away", [left(ANN), left(BOB), left(CAL), scored(1, players=())]),
-    ("too many points", [scored(1, 10_000, 2, 3)]),
-    ("too few points", [scored(1, -10_000, 2, 3)]),
-    ("half a point", [scored(1, 1.5, 2, 3)]),
-    ("somebody who plays already sits in", [sat_in(ANN)]),
-    ("somebody away sits in", [left(DAN), sat_in(DAN)]),
-    ("a stranger sits in", [sat_in("zoe")]),
+    ("another round", [scored(2, 1, 2, 3)], "Round 1 comes first"),
+    ("the same round again", [scored(1, 1, 2, 3), scored(1, 4, 5, 6)], "Round 1 is already written"),
+    ("without somebody", [scored(1, 1, 2, players=(ANN, BOB))], "Cal has no points yet"),
+    ("with somebody twice", [scored(1, 1, 2, 3, 4, players=(ANN, BOB, CAL, ANN))], "Ann is named twice"),
+    ("with somebody who does not play", [scored(1, 1, 2, 3, 4, players=(ANN, BOB, CAL, DAN))], "Dan does not play"),
+    ("with a stranger", [scored(1, 1, 2, 3, 4, players=(ANN, BOB, CAL, "zoe"))], "zoe does not play"),
+    ("with somebody who is away", [left(CAL), scored(1, 1, 2, 3)], "Cal is away"),
+    ("with everybody away", [left(ANN), left(BOB), left(CAL), scored(1, players=())], "nobody who plays is here"),
+    ("too many points", [scored(1, 10_000, 2, 3)], "points[0][1] must be `int` <= 9999"),
+    ("too few points", [scored(1, -10_000, 2, 3)], "points[0][1] must be `int` >= -9999"),
+    ("half a point", [scored(1, 1.5, 2, 3)], "points[0][1] must be `int`, got `float`"),
+    ("somebody who plays already sits in", [sat_in(ANN)], "Ann plays already"),
+    ("somebody away sits in", [left(DAN), sat_in(DAN)], "Dan is away: they have to come back first"),
+    ("a stranger sits in", [sat_in("zoe")], "zoe has not joined this night"),
 )
-def test_refused_events(case, events):
-    assert refuses_last(sheet(), *events)
+def test_refused_events(case, events, why):
+    assert why_refused(sheet(), *events) == why, case
 
 
 @cases(
-    ("two winners", "wins", (1, 1, 0)),
-    ("no winner", "wins", (0, 0, 0)),
-    ("a winner who counts two", "wins", (2, 0, 0)),
-    ("two losers", "losses", (1, 1, 0)),
+    ("two winners", "wins", (1, 1, 0), "won"),
+    ("no winner", "wins", (0, 0, 0), "won"),
+    ("a winner who counts two", "wins", (2, 0, 0), "won"),
+    ("two losers", "losses", (1, 1, 0), "lost"),
 )
-def test_one_wins_or_loses_a_round(case, count, points):
-    assert refuses_last(sheet(count=count), scored(1, *points))
+def test_one_wins_or_loses_a_round(case, count, points, did):
+    why = f"one player {did} the round: 1, and the others 0"
+    assert why_refused(sheet(count=count), scored(1, *points)) == why, case
 
 
 def random_night(chance):
