@@ -1,4 +1,4 @@
-"""Taking the finesmaster's office over, from somebody who has left, has no phone, or whose phone is silent."""
+"""Taking the finesmaster's office over, from somebody who says they left, has no phone, or whose phone is silent."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,7 @@
 """The finesmaster's office: by which entry its holder got it, and whether they took it over themselves."""
 
 from .event_log import Line, Log
-from .events import EntryUndone, Event, FinesmasterNamed, NightClosed, PlayerJoined
+from .events import EntryUndone, Event, FinesmasterNamed, NightClosed, PlayerJoined, PlayerLeft
 from .old_votes import OfficeVoted
 from .refused import Refused
 from .rights import State, is_free, judged_by
@@ -20,9 +20,12 @@ def office_since(log: Log) -> Line | None:
 
 
 def is_vacant(state: State) -> bool:
-    """Whether the finesmaster has left, or no phone acts for them."""
+    """Whether no phone acts for the finesmaster, or they have left and said so themselves, which anybody can say."""
     master = state.night.finesmaster
-    return master is None or master in state.night.away or is_free(state, master)
+    if master is None or is_free(state, master):
+        return True
+    lefts = (line.entry.by for line in reversed(state.log.lines) if line.counts == PlayerLeft(player=master))
+    return master in state.night.away and next(lefts, None) == master
 
 
 def took_over_after(log: Log, time: str, target: int = 0) -> bool:

@@ -69,7 +69,7 @@ def test_anybody_takes_it_over_at_once_from_somebody_who_left_or_has_no_phone(st
         evening = start_table()
         ann, cal = evening.ann, evening.cal
         if how == "left":
-            evening.bob.tap("player.left", player="p1")
+            ann.tap("player.left", player="p1")
         else:
             ann.tap("player.joined", name="Dot")
             ann.tap("finesmaster.named", player="p4")
@@ -81,6 +81,17 @@ def test_anybody_takes_it_over_at_once_from_somebody_who_left_or_has_no_phone(st
             seq = evening.seq
             assert takes(cal).status == 200  # sent twice
             assert evening.seq == seq
+
+
+def test_another_phone_that_says_the_finesmaster_left_does_not_vacate_the_office(evening, bob, cal, later):
+    bob.tap("player.left", player="p1")
+    assert takes(bob).refuses("Ann’s phone is here. You can take over once it has been gone for ten minutes.")
+    assert "once Ann’s phone has been gone for ten minutes" in plain(cal.get("seats").regions["r-office"])
+
+    later(10.1, bob, cal)
+    takes(bob)
+    later(1.1, bob, cal)
+    assert evening.night.finesmaster == "p2"
 
 
 def test_it_is_not_taken_from_somebody_whose_phone_is_here(evening, bob, later):
