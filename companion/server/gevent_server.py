@@ -55,7 +55,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def read_request(self, raw_requestline: str) -> bool:
         try:
             return bool(super().read_request(raw_requestline))
-        except HTTPException as wrong:  # too many or too long headers: an error of the client, so print no traceback
+        except (HTTPException, IndexError) as wrong:  # headers or a version of HTTP that cannot be: the client's error
             raise ValueError(str(wrong)) from None
 
     def _handle_client_error(self, ex: Exception) -> Any:

@@ -112,6 +112,18 @@ def test_on_loopback_it_serves_this_computer_alone_and_logs_nothing(served, get,
     assert "GET" not in server.text
 
 
+@MODES
+def test_what_is_no_request_is_refused_and_nothing_of_it_is_printed(served, mode):
+    server = served("serve", "--verbose", *mode)
+    for line in ("GET /j/secret HTTP/1", "GET /j/secret FOO", "GET  /j/secret x HTTP/1.1", "secret"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30) as phone:
+            phone.sendall(f"{line}\r\nHost: 127.0.0.1\r\n\r\n".encode())
+            assert b"400" in phone.recv(1000), line
+    server.stop()
+    assert "secret" not in server.text
+    assert "Traceback" not in server.text
+
+
 def test_verbose_prints_routes_and_no_token_however_its_path_is_written(capsys):
     app = Flask("routes")
     app.add_url_rule("/j/<token>", view_func=lambda token: "in", endpoint="in")
