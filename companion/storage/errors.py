@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from companion.config import Unusable
-from companion.system.terminal import printable
+from companion.system.terminal import printable, started_as
 
 OTHERWISE = "The database did not answer, so perhaps nothing was written."
 AWAY = "The database is away, so nothing was written."
 BUSY = "Somebody else is holding the database, so nothing was written."
-DAMAGED = "the database is damaged; put back a backup with `companion restore FILE`."
+DAMAGED = f"the database is damaged; put back a backup with `{started_as()} restore FILE`."
 # A part of the database's message, what a player reads, and the end of the sentence on the terminal ("": that message).
 SENTENCES = (
     ("full", "The disk is full, so nothing was written. Free some space on it.", "the disk is full."),

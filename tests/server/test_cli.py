@@ -253,3 +253,10 @@ def test_a_command_that_is_not_one_is_refused(capsys):
 
             assert stopped.value.code == 2
             assert "usage: companion" in capsys.readouterr().err
+
+
+def test_a_damaged_database_is_put_back_by_a_command_as_this_one_was_started(tmp_path):
+    (tmp_path / "companion.db").write_bytes(b"no database at all" * 1000)
+    words = [sys.executable, "-m", "companion", "nights", "--data", str(tmp_path)]
+    said = subprocess.run(words, capture_output=True, text=True, check=False).stderr
+    assert f"put back a backup with `{sys.executable} -m companion restore FILE`." in said
