@@ -17,8 +17,6 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
-from companion.commands.authorization import Sender
-
 from companion import create_app
 from companion.commands.handler import CommandHandler
 from companion.commands.night_cache import NightCache
@@ -29,6 +27,7 @@ from companion.domain.events import Event, written
 from companion.domain.games.five_card_yak import FIVE_CARD_YAK
 from companion.domain.games.trick_game import TrickTaken
 from companion.domain.house_rules.model import CardPlayed
+from companion.domain.rights import Sender
 from companion.realtime.pubsub import PubSub
 from companion.storage import nights
 from companion.storage.database import Database, database_of

@@ -39,7 +39,7 @@ def post():
     return "", 204 if request.form else 400
 listener = serve.bind("127.0.0.1", 0)
 print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
-gevent_server.serve(app, listener, False, None)()
+gevent_server.serve(app, listener, None, serve.stop_asked(threads=False))()
 """
 FIELDS = [("type", "trick.taken"), ("deal", "1"), ("trick", "1"), ("winner", "p1"), ("key", "x" * 22)]
 Figures = dict[str, float]

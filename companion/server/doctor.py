@@ -221,7 +221,7 @@ def database(place: str) -> Iterator[Finding]:
     except Exception as error:  # whatever the driver raises
         yield Finding(False, f"The nights in {engine.place_of(url)} cannot be read: {terminal_words(error)}")
     else:
-        yield Finding(True, f"The database in {engine.place_of(url)} can be read: {counted(count, 'night')}.")
+        yield Finding(True, f"The nights in {engine.place_of(url)} can be read: {counted(count, 'night')}.")
 
 
 def counted(count: int, what: str) -> str:

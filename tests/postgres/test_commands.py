@@ -30,7 +30,9 @@ def run(postgres: Databases, tmp_path, monkeypatch, capfd):
 
 def test_nights_are_imported_listed_and_exported(run):
     assert run("nights")[1].startswith("There are no nights in the PostgreSQL database ")
-    assert re.fullmatch(r"/j/[\w-]{22}\n", run("import", "night.json")[1])
+    assert re.fullmatch(
+        r"Its code is [A-Z]{6}\. .* its link is http://\S+/j/[\w-]{22}\n", run("import", "night.json")[1]
+    )
     code = run("nights")[1].split()[0]
 
     assert json.loads(run("export", code)[1])["events"][0]["name"] == "Friday"
@@ -53,12 +55,12 @@ def test_a_backup_is_left_to_the_tools_of_postgresql_in_a_sentence(run, tmp_path
 
 
 def test_the_doctor_asks_the_database(run, monkeypatch):
-    assert "fine  The nights are kept in the PostgreSQL database " in run("doctor")[1]
+    assert "fine  The nights in the PostgreSQL database " in run("doctor")[1]
     monkeypatch.setenv("COMPANION_DATABASE_URL", "postgresql://ann:secret@127.0.0.1:1/nights")
     status, said, _ = run("doctor")
 
     assert status == 1
-    assert "LOOK  The nights cannot be kept in the PostgreSQL database nights at 127.0.0.1: " in said
+    assert "LOOK  The nights in the PostgreSQL database nights at 127.0.0.1 cannot be read: " in said
     assert "secret" not in said
 
 
