@@ -103,7 +103,8 @@ class Evening:
             return True
         simulation = GAMES[playing.kind].simulation
         assert simulation is not None
-        self._play = simulation.deal(playing.state, self.log.night.table(), self.lot.choice)
+        with suppress(AssertionError):  # nor that nobody of the game is left to deal
+            self._play = simulation.deal(playing.state, self.log.night.table(), self.lot.choice)
         return False
 
     def _with_or_without_cards(self, raw: Raw) -> Raw:
