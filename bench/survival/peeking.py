@@ -178,7 +178,8 @@ class Night:
         for name in ("winner", "player"):
             if name in event:
                 event[name] = self.lot.choice(PLAYING)
-        self.tap(self._anybody(), {**event, "corrects": seq})
+        nested = {f"event.{name}": value for name, value in event.items()}
+        self.tap(self._anybody(), {"type": "entry.changed", "entry": seq, **nested})
 
     def _voids(self) -> None:
         game = self.log.night.game

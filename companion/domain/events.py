@@ -25,8 +25,7 @@ class Event(
 ):
     """Something that happened. Only one event can have the same values in its `slot` fields, unless it `repeats`.
 
-    The first field of a slot is the number of the deal, round or draw, for the events of a game that have one. A player
-    who is not in the slot is what the event says, such as who was last, and a change can name another one.
+    The first field of a slot is the number of the deal, round or draw, for the events of a game that have one.
     """
 
     slot: ClassVar[tuple[str, ...]] = ()
@@ -59,9 +58,8 @@ class Event(
         return self == other
 
     def place(self) -> tuple[object, ...]:
-        """Type and slot, and where a slot is not its own the player: a change keeps them."""
-        player = () if self.is_slotted else (self.about,)
-        return (self.type, *player, *(getattr(self, field) for field in self.slot))
+        """Type, slot and player: a change must keep them, and no second event can have the same."""
+        return (self.type, self.about, *(getattr(self, field) for field in self.slot))
 
 
 class NightOpened(Event, frozen=True, tag="night.opened"):

@@ -67,9 +67,7 @@ def she_drinks(ann, keys):
 def the_last_is_undone(ann, keys):
     keys.press("Log")
     ann.page.wait_for_url("**/log")
-    keys.press("Ann settled")
-    ann.sheet()
-    keys.records("Take it back")
+    keys.records("Undo the last")
     ann.says("#r-answer", "Done.")
     keys.press("Table")
     ann.page.wait_for_url(ann.night)

@@ -90,7 +90,7 @@ def test_a_press_that_began_on_one_trick_is_answered_for_it_and_never_records_th
         assert len(ann.sent) == trick
         assert len(tricks_of(bob)) == trick
     ann.sends(ann.button("It was Ann", "#r-answer"))
-    bob.says("#r-last", "Ann changed trick 3: Ann, not Bob.")
+    bob.says("#r-last", "Ann took trick 3")
     ann.sends(ann.taker("Cal"))  # the next tap counts for the next trick
     ann.says("#r-last", "Cal took trick 4")
 

@@ -72,7 +72,7 @@ def a_deal_of_five_card_yak(ann, bob):
     ann.says("Bob took trick 2")
     ann.picture("trick 2")
     ann.enter("entry.undone")
-    bob.says("took back: Bob took trick 2")
+    bob.says("was undone: Bob took trick 2")
     ann.picture("undone")
     for trick, winner in enumerate(("p1", "p2", "p1", "p2"), 2):
         one = (ann, bob)[trick % 2]

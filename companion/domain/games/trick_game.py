@@ -19,7 +19,7 @@ Hand = Annotated[str, Meta(min_length=1, max_length=46)]
 
 
 class DealEvent(Event, frozen=True):
-    """An event that can happen only once in a deal, or with `player` in its slot once for each player in it."""
+    """An event that can happen only once in a deal, or once for each player in it."""
 
     slot: ClassVar[tuple[str, ...]] = ("deal",)
     deal: Count

@@ -50,15 +50,11 @@ Columns = tuple[tuple[Place, ...], tuple[Place, ...]]
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the score sheet: its name, what it needs and scores, and the text of each column.
-
-    `filled` is the field and value of the events that fill it, as in `box=low`; "" for a sum.
-    """
+    """A line of the score sheet: its name, what it needs and scores, and the text of each column."""
 
     name: str
     needs: str
     cells: tuple[str, ...]
-    filled: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -130,7 +126,7 @@ class Boxes:
         boxes = []
         for box, name in self.titles.items():
             cells = tuple(instead if column is None else str(column.get(box, "")) for column in filled)
-            boxes.append(Line(name, self.needs[box], cells, f"box={box}"))
+            boxes.append(Line(name, self.needs[box], cells))
         return Sheet(title, tuple(columns), tuple(boxes), sums)
 
 

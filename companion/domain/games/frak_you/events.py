@@ -106,7 +106,6 @@ class TrickTaken(TrickEvent, frozen=True, tag="trick.taken"):
 class CardsCounted(DealEvent, frozen=True, tag="cards.counted"):
     """Somebody's cards were counted, perhaps again: those in hand, and those in the trick in front of them."""
 
-    slot = ("deal", "player")
     repeats = True
     player: Id
     hand: Held

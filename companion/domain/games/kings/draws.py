@@ -1,7 +1,7 @@
 """A game of Kings: what each rank does, who draws next, who is named for a card, and who drinks along as a mate."""
 
 import re
-from typing import Annotated, Any, ClassVar, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 import msgspec
 from msgspec import Meta
@@ -59,7 +59,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DrawEvent(Event, frozen=True):
     """An event about one draw: it can happen only once."""
 
-    slot: ClassVar[tuple[str, ...]] = ("draw",)
+    slot = ("draw",)
     draw: Count
     player: Id
 
@@ -67,7 +67,6 @@ class DrawEvent(Event, frozen=True):
 class CardDrawn(DrawEvent, frozen=True, tag="card.drawn"):
     """Somebody drew a card; the rank alone is enough."""
 
-    slot = ("draw", "player")
     card: Annotated[str, Meta(pattern=r"^[AKQJT98765432][SHDC]?\Z")]
 
     def same_as(self, other: Self) -> bool:

@@ -68,7 +68,6 @@ class CardTurned(DealEvent, frozen=True, tag="card.turned"):
 class BidPlaced(DealEvent, frozen=True, tag="bid.placed"):
     """Somebody laid their bid: its cards, or just for how many tricks (and in BFT how many cards)."""
 
-    slot = ("deal", "player")
     player: Id
     cards: tuple[Card, ...] | UnsetType = UNSET
     tricks: Tricks | UnsetType = UNSET
@@ -78,7 +77,6 @@ class BidPlaced(DealEvent, frozen=True, tag="bid.placed"):
 class CallMade(DealEvent, frozen=True, tag="call.made"):
     """Somebody called no, declare or reveal."""
 
-    slot = ("deal", "player")
     player: Id
     call: Call
 
