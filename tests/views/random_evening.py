@@ -269,8 +269,7 @@ def proposes(evening: Evening) -> Changes:
     maker, asked = evening.who(), evening.who()
     moved = {"type": "drink.moved", "player": evening.lot.choice([maker, asked]), "to": asked, "amount": 1}
     report = {"type": "fine.given", "player": asked, "amount": 1, "reason": "spilled"}
-    undo = {"type": "entry.undone", "entry": evening.lot.randint(1, evening.log.seq)}
-    event = json.dumps(evening.lot.choice([moved, report, undo]))
+    event = json.dumps(evening.lot.choice([moved, report]))
     proposal = Proposal(evening.phones.members_version, maker, asked, event, "")
     return {"proposals": (*evening.phones.proposals[-2:], proposal)}
 
