@@ -101,6 +101,7 @@ def test_every_state_is_shown_by_more_than_colour(three, forced):
     one = bob.page.locator("[aria-pressed]").first
     assert one.inner_text().strip()
     bob.go("pad")
+    bob.page.locator(".pad .sign").first.wait_for()
     for key in bob.page.locator(".pad .key").all()[:14]:
         assert re.search(r" of (hearts|diamonds|spades|clubs)$", key.get_attribute("aria-label"))
     assert {sign.inner_text()[0] for sign in bob.page.locator(".pad .sign").all()} == set("♥♦♠♣")
