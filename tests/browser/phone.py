@@ -9,14 +9,14 @@ import re
 import ssl
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cached_property
 from html import unescape
 from http.client import HTTPConnection, HTTPMessage, HTTPSConnection
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Locator, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Error, Locator, Page, Request, expect
 
 from companion.domain import replay
 
@@ -132,6 +132,9 @@ class Phone:
 
     def close(self) -> None:
         if "context" in vars(self):
+            for page in self.context.pages:  # Chromium sometimes never closes a page that has just come by a redirect
+                with suppress(Error):
+                    page.goto("about:blank")
             self.context.close()
 
     def _logged(self, message: ConsoleMessage) -> None:
