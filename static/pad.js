@@ -14,9 +14,12 @@
     return first > 0 ? [...selects.slice(first), ...selects.slice(0, first)] : selects;
   }
 
+  /** The select that the next key fills: the first empty one, or the only one, which is filled anew. */
+  const open = (selects) => selects.find(({ value }) => !value) || (selects.length === 1 ? selects[0] : undefined);
+
   /** Fills the next select; the first card of a possible pair waits for the second. */
   function lay(form, card) {
-    const { beside } = form.dataset, next = queue(form).find((select) => !select.value);
+    const { beside } = form.dataset, next = open(queue(form));
     const pairs = beside && [...next.options].some(({ value }) => value.startsWith(`${hand(next)}${beside} `));
     if (card === beside && pairs && !halves.has(form)) return halves.add(form);
     const cards = !halves.delete(form) ? card : card === 'alone' ? beside : `${beside} ${card}`;
@@ -109,7 +112,7 @@
     const gone = 'once' in form.dataset ? selects.flatMap((select) => said(select).split(' ')) : [];
     for (const key of all('.key', pad)) key.disabled = key.matches('.gone') || gone.includes(key.value) || (half && key.value === beside);
     for (const part of all('[data-when]', pad)) {
-      part.hidden = !{ keys: next && !starts, starts, half, laid: filled.length || half }[part.dataset.when];
+      part.hidden = !{ keys: open(selects) && !starts, starts, half, laid: filled.length || half }[part.dataset.when];
     }
     for (const button of all('.finish button', form)) button.disabled = !ready;
     if (prices && !next) price(form, drawn);

@@ -51,7 +51,7 @@
     byId(`seat-${body.dataset.me}`)?.classList.add('me');
     for (const fine of all('[data-buzz]')) buzz(fine);
     if (document.querySelector('[data-numbers]')) import('/static/numbers.js').catch(() => { /* the keyboard of the phone does the same */ });
-    if (document.querySelector('[data-while]')) import('/static/pad.js').catch(() => { /* its plain selects do the same */ });
+    if (document.querySelector('[data-pad], [data-while]')) import('/static/pad.js').catch(() => { /* its plain selects do the same */ });
   }
 
   function localise(time) {
@@ -201,25 +201,8 @@
     answered = { at: Date.now(), slot, seq: parseInt(version, 10) };
   });
 
-  /* ---- the Undo in the card of the last entry, for ten seconds --------------------------------------------------------------- */
-  const undo = byId('undo');
-  let hiding;
-  function showUndo() {
-    clearTimeout(hiding);
-    hiding = setTimeout(() => { if (undo) undo.hidden = true; }, 1e4);
-  }
-  function followLast() {
-    const entry = document.querySelector('.last')?.dataset.entry;
-    if (!undo || !entry || undo.entry.value === entry) return;
-    undo.entry.value = entry;
-    undo.dataset.slot = `entry ${entry}`;
-    undo.hidden = false;
-    showUndo();
-  }
-  showUndo();
-
+  addEventListener('laid', () => dress([byId('page-sheet')]));
   addEventListener('rendered', ({ detail: { ids } }) => {
-    followLast();
     const old = known, forms = slots();
     known = new Set(forms.map(named));
     const left = [...before].filter(([slot]) => !known.has(slot)).map(([, copy]) => copy);

@@ -28,6 +28,7 @@ export async function lay(address) {
   if (asked !== address) return; // another one was tapped meanwhile
   await htmx.swap({ text, sourceElement: sheet, target: sheet, swap: 'innerHTML' });
   await Promise.all([...sheet.querySelectorAll('link')].map(styled));
+  dispatchEvent(new Event('laid'));
   const title = sheet.querySelector('h1');
   sheet.setAttribute('aria-label', title.textContent.trim().replace(/\s+/g, ' '));
   sheet.scrollTop = 0;

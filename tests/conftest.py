@@ -33,7 +33,7 @@ from companion.realtime.pubsub import PubSub, WaitingSubscriber
 from companion.storage import clock, nights
 from companion.storage.database import database_of
 from companion.storage.models import WrongCode, db
-from companion.views import news, rendering
+from companion.views import rendering
 from tests import queries
 from tests.on_postgres import mark, on_postgres, postgres
 
@@ -150,10 +150,14 @@ class Phone:
     ) -> Answer:
         """A tap on a button that records an event; it has a new key unless `key` is given.
 
-        What an undo or a change would do is answered with yes, unless the test says `again=""`.
+        What an undo or a change would do is answered with yes, unless the test says `again=""`. A change is sent as the
+        form for entering that fact, with `corrects`: `event.winner` is its field `winner`.
         """
         headers = {"HX-Request": "true", "X-Version": since} if script else {}
         data = {"type": type, "key": key or f"key-{next(self.keys)}", **({"back": back} if back else {}), **fields}
+        if type == "entry.changed":
+            data = {name.removeprefix("event."): value for name, value in data.items() if name not in ("type", "entry")}
+            data["corrects"] = fields.get("entry", "joining")
         answer = self.post("entries", data, headers)
         if type in ("entry.undone", "entry.changed") and fields.get("again") != "" and "Do it?" in answer.says:
             return self.post("entries", {**data, "again": answer.offer["again"]}, headers)
@@ -405,7 +409,7 @@ def seconds_pass(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
     def age(seconds: float) -> None:
         passed = verdict.seconds_since
-        for module in (clock, verdict, news):
+        for module in (clock, verdict):
             monkeypatch.setattr(module, "seconds_since", lambda at: passed(at) + seconds)
 
     return age

@@ -178,8 +178,7 @@ class Night:
         for name in ("winner", "player"):
             if name in event:
                 event[name] = self.lot.choice(PLAYING)
-        nested = {f"event.{name}": value for name, value in event.items()}
-        self.tap(self._anybody(), {"type": "entry.changed", "entry": seq, **nested})
+        self.tap(self._anybody(), {**event, "corrects": seq})
 
     def _voids(self) -> None:
         game = self.log.night.game

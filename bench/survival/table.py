@@ -96,7 +96,7 @@ def an_undo(phone: Phone, chance: Random) -> Fields:
 def a_change(phone: Phone, chance: Random) -> Fields:
     """Changes the taker in one of the last entries, which is not always a trick."""
     entry = max(1, seq_of(phone.version) - chance.randint(0, 5))
-    return [("type", "entry.changed"), ("entry", str(entry)), ("event.winner", chance.choice(players(phone)))]
+    return [("type", "trick.taken"), ("corrects", str(entry)), ("winner", chance.choice(players(phone)))]
 
 
 KINDS: dict[Callable[[Phone, Random], Fields], int] = {

@@ -37,12 +37,12 @@ UNSEEN = {  # invisible letters and marks: fillers, joiners, variation selectors
 BLANK, HIDDEN = ("Zs", "Zl", "Zp", "Cc"), ("Cf", "Cs", "Co", "Cn")  # Unicode categories: become a blank, are removed
 NOT_FACTS = {
     "key", "back", "next", "acting", "in_game", "again", "forget", "hasty", "move", "type", "dealt", "asked", "read",
-    "chips", "also.who", "also.amount", "open_rules",
+    "chips", "also.who", "also.amount", "open_rules", "corrects",
 }  # fmt: skip
 SUITS = frozenset({"suits"})  # the field of a bid with several values, which its game counts
 LOT = "lot"  # drawn by the server: the first dealer, or the order of the seats
 EMPTY = {"winner", "votes", "made"}  # fields that mean "nobody" when they are empty
-NESTED = {"event", "when", "options"}
+NESTED = {"when", "options"}
 PAIRED = {"points"}  # fields with a value for each player, sent as `points.p1`; of several values the last one counts
 PLAY = re.compile(r"(.+?)((?: (?:[2-9TJQKA][SHDC]|JOKER)){1,2})")
 INSTEAD = {  # where a change alters this field, those have no value any more
@@ -86,6 +86,8 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     """
     if (question := hasty(form)) is not None:
         raise Unconfirmed(question)
+    if "corrects" in form:
+        return together(_change(form, log), log)
     _check_game_on(form, log)
     if form.get("type") == "player.joined" and "names" in form:
         return _joining(form["names"], log)
@@ -94,8 +96,6 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     callers = form.getlist("player") if raw["type"] == "call.made" else []
     each = [{**raw, "player": player} for player in callers] or [raw]
     proposed = [read(one, own_events(log.night), strict=False) for one in each]
-    if isinstance(change := proposed[0], of.EntryChanged):
-        return together(change, log)
     if not (players := form.getlist("dealt")):
         return proposed
     raw = {"type": "deal.started", "deal": form.get("deal"), "players": players}
@@ -166,9 +166,7 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
             continue
         if bool(inner) != (outer in NESTED):
             raise Refused(f"There is no field called {name}.")
-        if outer == "event":  # read later, when the entry that it changes is known
-            facts.setdefault(outer, {})[inner] = values
-        elif inner and texts:
+        if inner and texts:
             facts.setdefault(outer, {})[inner] = True if texts == ["true"] else texts if len(texts) > 1 else texts[0]
         elif name == "players" and not texts:  # the form asks who plays, and nobody is ticked
             raise Refused("Tick who plays.")
@@ -196,7 +194,7 @@ def _is_list(kind: Any) -> bool:
 
 def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
     """Adds the fields that the server fills in for this type of event: ids, names, the drawn dealer and phone dice."""
-    kind, playing = raw["type"], log.night.game
+    kind = raw["type"]
     if kind == "player.joined":
         raw["player"] = next_id("player", log)
         raw["name"] = proper_name(raw.get("name", ""), log.night.names.values())
@@ -211,8 +209,12 @@ def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
         _type_options(raw)
     elif kind == "seats.moved":
         _complete_move(raw, form, log)
-    elif kind == "entry.changed":
-        _complete_change(raw, form, log)
+    _fill(raw, log)
+
+
+def _fill(raw: dict[str, Any], log: Log) -> None:
+    """Adds what only the game can."""
+    kind, playing = raw["type"], log.night.game
     if kind == "game.started" and (game := GAMES.get(str(raw.get("game")))):
         game.entering.fill(None, raw, dice, ())
     elif playing and (raw["event"]["type"] if kind == "entry.changed" else kind) in GAMES[playing.kind].events:
@@ -279,17 +281,13 @@ def _complete_move(raw: dict[str, Any], form: Form, log: Log) -> None:
     raw["order"] = order
 
 
-def _complete_change(raw: dict[str, Any], form: Form, log: Log) -> None:
-    """Completes a change with the fields that it keeps; a rename changes the entry by which the player joined."""
-    if "player" in raw:
-        raw["entry"] = _joining_entry(log, raw.pop("player"))
-    at = str(raw.get("entry", ""))
-    if not at.isdecimal() or len(at) > 9 or not 0 < int(at) <= log.seq:
-        raise Refused("There is no such entry.")
-    raw["entry"] = int(at)
-    target = log.line(int(at))
+def _change(form: Form, log: Log) -> of.EntryChanged:
+    """The change that a form makes of the entry it corrects; what the form does not say stays."""
+    target = _corrected(form, log)
     before = target.event
-    given: Given = raw.get("event", {})
+    if isinstance(before, of.Correcting):
+        return of.EntryChanged(entry=target.entry.seq, event=written(before))  # which the log refuses
+    given = _given(form)
     if len(cards := given.get("plays", ())) > 1 and not any(map(str.strip, cards)):
         del given["plays"]  # no card of the pad was entered
     old, facts = written(before), _facts(given, type(before))
@@ -307,9 +305,32 @@ def _complete_change(raw: dict[str, Any], form: Form, log: Log) -> None:
         unsent = {name: value for name, value in before.options.items() if f"options.{name}" not in given}
         merged["options"] = {**unsent, **facts.get("options", {})}
         _type_options(merged)
+    elif "cards" not in merged:  # the cards of a bid are read with the deal as it is now
+        _fill_again(merged, before, log.night_after(target.entry.seq - 1))
     after = read(merged, {before.type: type(before)}, strict=False)
     check_limits(log.night, after)
-    raw["event"] = written(after)
+    raw: dict[str, Any] = {"type": "entry.changed", "event": written(after)}
+    _fill(raw, log)
+    return of.EntryChanged(entry=target.entry.seq, event=raw["event"])
+
+
+def _corrected(form: Form, log: Log) -> Line:
+    """The entry that a form corrects; a new name corrects the entry by which the player joined."""
+    at = form["corrects"]
+    if at == "joining":
+        at = str(_joining_entry(log, form.get("player", "")))
+    if not at.isdecimal() or len(at) > 9 or not 0 < int(at) <= log.seq:
+        raise Refused("There is no such entry.")
+    return log.line(int(at))
+
+
+def _fill_again(merged: dict[str, Any], before: Event, night: Night) -> None:
+    """Reads the fields of a pad as they are read when it enters something; dice that a phone threw stay as they are."""
+    game = GAMES[night.game.kind] if night.game else None
+    if game is None or night.game is None or type(before) is not game.events.get(before.type):
+        return
+    if not game.corrections.unchanging(night.game.state, before):
+        game.entering.fill(night.game.state, merged, dice, ())
 
 
 def _text(value: Any) -> list[str]:
@@ -329,9 +350,7 @@ def _changed_trick(merged: dict[str, Any], given: Given, target: Line, log: Log,
     if not merged.get("plays"):
         return bare
     night, seq = log.night_after(target.entry.seq - 1), target.entry.seq
-    playing = night.game
-    if playing:
-        GAMES[playing.kind].entering.fill(playing.state, merged, dice, ())
+    _fill_again(merged, before, night)
     if "paired" not in given:
         merged.pop("paired", None)
     if "plays" in given and "winner" not in given:

@@ -12,6 +12,7 @@ from ..domain import events as of
 from ..domain.event_log import LONG, Line, Log, Proposal
 from ..domain.events import Entry, Event, RuleAmended, RuleMade, written
 from ..domain.final import OVER, game_of, why_final
+from ..domain.fines import causes
 from ..domain.games import GAMES
 from ..domain.games.trick_game import is_taker
 from ..domain.limits import check_capacity, check_limits, check_possible
@@ -372,8 +373,9 @@ def _effects(proposals: Sequence[Proposal], night: Tapped) -> Iterator[Ask]:
     if isinstance(line.entry.event, of.PlayerJoined) and not corrections[0].undoes:
         return
     after = log.after(*proposals)
-    together = {one.target: one.event for one in corrections if one.event} if len(corrections) > 1 else {}
-    found = Effects(night.night, after.night, game_of(log, line), turned_up(log, after), together)
+    to = {one.target: one.event for one in corrections if one.event}
+    why = causes(*([charge for line in one.lines for charge in line.charges] for one in (log, after)))
+    found = Effects(night.night, after.night, game_of(log, line), turned_up(log, after), to, why)
     changed = differences(found.before, found.after), points_changed(found.before, found.after)
-    about = *changed, after.night.game is None, together, found.reveals
+    about = *changed, after.night.game is None, to, found.reveals
     yield Ask(Question("This changes earlier drinks or points. Do it?", "Do it", about=about), effects=found)

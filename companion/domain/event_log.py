@@ -123,6 +123,13 @@ class Log:
                 found.revision = revision
                 return found
 
+    def until(self, seq: int) -> Log:
+        """The log up to entry `seq`, in which everything counts as it does now."""
+        found = self.copy()
+        found.night = self.night_after(seq)
+        del found.lines[seq:]
+        return found
+
     def noted(self, notes: Mapping[int, Collection[str]]) -> None:
         """Replaces the notes on the games."""
         if notes != self.notes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -43,6 +43,31 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
         """The fine as other programs are told it, in a night that counts in this unit."""
         because, paid_in = self.because or self.reason, TOKEN if self.paid else unit
         return {"entry": self.seq, "amount": self.amount, "unit": paid_in, "because": because, "rule": self.rule}
+
+
+class Cause(NamedTuple):
+    """Why players are charged more or less: the reasons that `came`, and those that `went`."""
+
+    amounts: tuple[tuple[str, int], ...]
+    came: tuple[str, ...]
+    went: tuple[str, ...]
+
+
+def causes(before: Iterable[Charge], after: Iterable[Charge]) -> tuple[Cause, ...]:
+    """By how much the charges of each player differ, and why; players with the same reasons are together."""
+    sums: dict[str, dict[str, int]] = {}
+    for sign, charges in ((-1, before), (1, after)):
+        for charge in charges:
+            reasons = sums.setdefault(charge.player, {})
+            why = charge.because or charge.reason
+            reasons[why] = reasons.get(why, 0) + sign * charge.amount
+    alike: dict[tuple[tuple[str, ...], tuple[str, ...]], list[tuple[str, int]]] = {}
+    for player, reasons in sums.items():
+        came = tuple(why for why, amount in reasons.items() if amount > 0)
+        went = tuple(why for why, amount in reasons.items() if amount < 0)
+        if difference := sum(reasons.values()):
+            alike.setdefault((came, went), []).append((player, difference))
+    return tuple(Cause(tuple(amounts), *why) for why, amounts in alike.items())
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):

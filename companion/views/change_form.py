@@ -1,45 +1,41 @@
-"""The form that changes an entry: an input for each field of its event that a change can alter."""
+"""The form that puts an entry right: the keys for entering it, filled in, or for what has none a few plain inputs."""
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET
 from msgspec import inspect as types
 
 from ..domain import events as of
-from ..domain.cards import Card
 from ..domain.event_log import Line
 from ..domain.events import Event, Id, written
 from ..domain.games import GAMES
-from ..domain.games.game import Game
 from ..domain.games.trick_game import TrickEvent
 from ..domain.games.yacht_game import titled
 from ..domain.night import Night
 from ..domain.old_votes import OLD
-from ..domain.visibility import game_at, played_at, shows_cards
-from ..storage.proposals import DRAWN
+from ..domain.visibility import face_down, is_open, played_at, shows_cards
+from .calls import OWN_CHOICES
 from .context import ViewContext
+from .filled_in import Form, Given, forms
+from .fragments import Fragment
+from .rendering import Render
+from .table import OWN_GAME, OWN_TURN, RECORD, game_page
 
-UNCHANGED = (*OLD.values(), of.CallContested, of.EntryUndone, of.EntryChanged)
-LEFT_OUT = frozenset({"player", "entry", "rule", "when", "who", "also", "forfeit", "winner", "plays", "paired"})
-LABELS = {
-    "order": "Clockwise",
-    "made": "Who made their bid", "players": "Who plays", "votes": "Who voted for it", "from": "From the harbor of",
-    "hand": "In hand", "table": "In front", "held": "Held", "stands": "It stands", "chosen": "Who drinks",
-    "to": "Who takes it over", "points": "Points, if no cards are entered", "tricks": "Tricks, if no card is entered",
-    "count": "How many cards",
-}  # fmt: skip
+UNCHANGED = frozenset({*OLD.values(), of.CallContested, of.EntryUndone, of.EntryChanged})
+LEFT_OUT = frozenset({"player", "entry", "rule", "when", "who", "also", "forfeit", "order"})
+LABELS = {"players": "Who plays", "stands": "It stands", "chosen": "Who drinks", "to": "Who takes it over"}
 AMOUNTS = {"trick": "the number of the trick", "rank": "the worth of the card"}
-_CARD, _ID = (types.type_info(kind).pattern for kind in (Card, Id))  # type: ignore[attr-defined]
+_ID = types.type_info(Id).pattern  # type: ignore[attr-defined]
+Words = Mapping[str, list[str]]
+Field = tuple[str, Any, bool]  # its name and type, and whether every event of the kind has it
 
 
 class Input(msgspec.Struct, frozen=True):
-    """One input: its `kind` is text, number, choice, people, seats, cards, dice, held, or points.
+    """A plain input: its `kind` is text, number, choice or people; `values` are the entry's, `options` come with texts.
 
-    `values` are the entry's. `options` are the values to choose from with their texts, or for points every player's id
-    and number; an input that is not `required` can be left empty.
-    `joker`: the cards to choose from have one.
+    An input that is not `required` can be left empty.
     """
 
     name: str
@@ -48,157 +44,199 @@ class Input(msgspec.Struct, frozen=True):
     values: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     required: bool = False
-    least: int | None = None
-    most: int | None = None
-    joker: bool = False
 
 
-class Field(msgspec.Struct, frozen=True):
-    """A field that a change can alter: its type, and whether every event of the kind has it."""
+class Drawing(NamedTuple):
+    """How forms are drawn: `render` renders a template, and `page_view` is what every page has of a night.
 
-    name: str
-    type: Any
-    required: bool
+    `words` are what the phone has filled in so far, `hidden` is HTML of the fields that every form sends with it.
+    """
+
+    render: Render
+    page_view: Callable[[ViewContext], dict[str, Any]]
+    words: Words
+    hidden: str
+
+
+class Earlier(ViewContext):
+    """The night before an entry, as everything counts now, for a phone that can see the entry."""
+
+    def __init__(self, context: ViewContext, seq: int, seat: str) -> None:
+        super().__init__(context.night_id, context.log.until(seq - 1), context.phones, seat)
+        self.insider = context.insider
+
+    def seen_as(self, own: str, seat: str) -> str:
+        return seat
+
+
+def fields_of(event: Event) -> dict[str, list[str]]:
+    """The fields of an event as a form sends them."""
+    found: dict[str, list[str]] = {}
+    for name, value in written(event).items():
+        if name == "points" and isinstance(value, list | tuple):
+            found |= {f"points.{player}": [str(points)] for player, points in value}
+        elif isinstance(value, dict):
+            found |= {f"{name}.{inner}": [_text(one)] for inner, one in value.items()}
+        elif name != "type":
+            several = value if isinstance(value, list | tuple) else [value]
+            found[name] = [" ".join(one) if isinstance(one, list | tuple) else _text(one) for one in several]
+    return found
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Keys(msgspec.Struct, frozen=True):
+    """The `form` that enters what an entry says, filled in ("": none does), and `others` of the game that can, too.
+
+    `cards_of` is who took a trick whose cards can be forgotten.
+    """
+
+    form: str = ""
+    others: tuple[str, ...] = ()
+    cards_of: str | None = None
+
+
+def keys(context: ViewContext, line: Line, seat: str, drawing: Drawing) -> Keys:
+    """The keys for an entry of a game, for the phone of this seat; none if the game has none for it."""
+    event = line.counts
+    played = played_at(context.log, line.entry.seq, event) if event else None
+    if event is None or played is None or isinstance(event, of.GameStarted):
+        return Keys()
+    if (owner := face_down(context.log).get(line.entry.seq)) is not None and not context.seen_as(seat, owner):
+        return Keys()
+    about = ("player",) if "player" in event.__struct_fields__ else ()
+    place = {name: _text(getattr(event, name)) for name in (*event.slot, *about)}
+    kept = {*place, *GAMES[played.kind].corrections.unchanging(played.state, event)}
+    known = frozenset(field.encode_name for field in msgspec.structs.fields(event))
+    if not known - kept:
+        return Keys()
+    said, taker = _said(context, line), _taker(context, line)
+    tells = ((said or taker).keys()) - kept
+    said |= {name: values for name, values in drawing.words.items() if name in known}
+    given = Given(said, taker, known, f"/n/{context.night_id}/log/{line.entry.seq}", drawing.hidden)
+    drawn = (each for html in _drawn(context, line, seat, drawing, said) for each in forms(html, given))
+    fitting = [form for form in drawn if _fits(form, event, place)]
+    whole = sorted(fitting, key=lambda form: not tells <= form.shown)  # that show all of it come first
+    found: dict[object, str] = {}
+    for form in whole:  # a game draws some forms twice
+        found.setdefault((str(form.hidden), form.fields, frozenset(form.buttons)), form.html)
+    first, *others = found.values() or [""]
+    return Keys(first, tuple(others), taker["winner"][0] if "plays" in said else None)
+
+
+def _fits(form: Form, event: Event, place: Mapping[str, str]) -> bool:
+    """Whether a form enters this kind of event at this place; a button can say which throw, and with that the kind."""
+    by_button = {name for name, value in place.items() if value.isdecimal() and value in form.buttons.get(name, ())}
+    at = all(form.hidden.get(name) == [value] for name, value in place.items() if name not in by_button)
+    return at and (bool(by_button) or form.kind == event.type)
+
+
+def _said(context: ViewContext, line: Line) -> dict[str, list[str]]:
+    """What the entry says, without what this phone cannot read of it."""
+    assert line.counts is not None
+    said, played = fields_of(line.counts), played_at(context.log, line.entry.seq, line.counts)
+    secrets = GAMES[played.kind].secrets if played else None
+    hidden = {"plays"} if not shows_cards(context.log, line) else set()
+    if secrets and secrets.insiders and not context.insider:
+        hidden |= secrets.fields
+    return {name: values for name, values in said.items() if name not in hidden}
+
+
+def _taker(context: ViewContext, line: Line) -> dict[str, list[str]]:
+    """Who took the trick of an entry, by whatever it says."""
+    if not isinstance(line.counts, TrickEvent):
+        return {}
+    after = context.log.night_after(line.entry.seq)
+    state: Any = (after.game or after.games[-1]).state
+    return {"winner": [state.deal.taken[line.counts.trick - 1] or ""]}
+
+
+def _drawn(context: ViewContext, line: Line, seat: str, drawing: Drawing, words: Words) -> Iterator[str]:
+    """What the phone of the entry's player would have shown to enter it: the table, then each page of the game."""
+    assert line.counts is not None
+    render = drawing.render
+    whose = line.counts.about or seat
+    before = Earlier(context, line.entry.seq, whose)
+    if before.game is None or whose not in before.people:
+        return
+    view = {**drawing.page_view(before), "me": whose, "is_sheet": True, "typed": {}}
+    view["night"] = {"nid": context.night_id, "page": "table"}
+    view["fragments"] = dict.fromkeys(("status", "own-game"), "")
+    for one in (RECORD, OWN_TURN):
+        yield _fragment(one, before, whose, render)
+    for name in before.game.pages.further:
+        more = game_page(before, name, whose, whose, {"for": [whose], "of": [whose], **words})
+        yield render(f"games/{before.game.id}/{name}.html", {**view, "more": more})
+    for one in (OWN_GAME, OWN_CHOICES):
+        yield _fragment(one, before, whose, render)
+    if before.screen.order:
+        more = {"screen": before.screen, "is_secret": before.game.has_insiders and not context.insider}
+        yield render("games/pad.html", {**view, "more": more})
+
+
+def _fragment(fragment: Fragment, before: ViewContext, seat: str, render: Render) -> str:
+    template = fragment.template if isinstance(fragment.template, str) else fragment.template(before)
+    return render(template, fragment.view(before, seat) if fragment.own else fragment.view(before))
+
+
+# Plain inputs, for what has no keys
 
 
 @cache
-def _fields(kind: type[Event]) -> tuple[Field, ...]:
-    """The fields of this kind of event that a change can alter: all but its place, and what has a form of its own."""
-    if kind in UNCHANGED:
-        return ()
-    return _of_struct(kind, LEFT_OUT.union(kind.slot, ("options",)))
-
-
-@cache
-def _options(kind: type[msgspec.Struct]) -> tuple[Field, ...]:
-    """The options of a game that a change can alter: numbers and switches."""
-    return tuple(
-        msgspec.structs.replace(field, name=f"options.{field.name}")
-        for field in _of_struct(kind, frozenset())
-        if isinstance(field.type, types.IntType | types.BoolType)
-    )
-
-
-def _of_struct(kind: type[msgspec.Struct], left_out: frozenset[str]) -> tuple[Field, ...]:
+def _fields(kind: type[msgspec.Struct], left_out: frozenset[str]) -> tuple[Field, ...]:
     fields = types.type_info(kind).fields  # type: ignore[attr-defined]
-    return tuple(
-        Field(field.encode_name, field.type, field.required) for field in fields if field.encode_name not in left_out
-    )
+    return tuple((one.encode_name, one.type, one.required) for one in fields if one.encode_name not in left_out)
 
 
 def changeable(context: ViewContext, line: Line) -> tuple[Field, ...]:
-    """The fields of an entry that a change can alter; dice thrown by a phone are not among them."""
+    """The fields of an entry that a change can alter: not its place, and no dice that a phone has thrown."""
     event = line.counts
-    if event is None or (isinstance(event, of.SeatsMoved) and context.phones.is_noted(line.entry.seq, DRAWN)):
-        return ()  # what was drawn by lot can only be undone
-    fields = _fields(type(event))
+    if event is None or type(event) in UNCHANGED:
+        return ()
+    kept = LEFT_OUT.union(event.slot, ("options",))
     if isinstance(event, of.GameStarted) and event.game in GAMES:
-        return fields + _options(GAMES[event.game].options)
+        own = _fields(GAMES[event.game].options, frozenset())
+        switches = (one for one in own if isinstance(one[1], types.IntType | types.BoolType))
+        return (*_fields(type(event), kept), *((f"options.{name}", *more) for name, *more in switches))
     played = played_at(context.log, line.entry.seq, event)
-    kept = GAMES[played.kind].corrections.unchanging(played.state, event) if played else ()
-    return tuple(field for field in fields if field.name not in kept)
+    unchanging = GAMES[played.kind].corrections.unchanging(played.state, event) if played else ()
+    return _fields(type(event), kept.union(unchanging))
 
 
 def inputs(context: ViewContext, line: Line) -> tuple[Input, ...]:
-    """The inputs of the form, filled in with what the entry says now."""
+    """The plain inputs of an entry, filled in with what it says now."""
     event = line.counts
-    assert event is not None
-    defaults = {field.encode_name: getattr(event, field.name) for field in msgspec.structs.fields(event)}
-    raw, game = {**defaults, **written(event)}, game_at(context.log, line.entry.seq, event)
-    night = context.log.night_after(line.entry.seq - 1)
-    found = (_input(field, raw, game, night) for field in changeable(context, line))
+    if event is None or not is_open(context.log, line, context.insider):
+        return ()
+    said = fields_of(event)
+    found = (_input(field, said.get(field[0], []), context.night) for field in changeable(context, line))
     return tuple(one for one in found if one is not None)
 
 
-def _input(field: Field, raw: dict[str, Any], game: Game | None, night: Night) -> Input | None:
-    outer, _, inner = field.name.partition(".")
-    screen: Any = game.screen(night.game.state, night.table(), ()) if game and night.game else None
-    value = raw.get("options", {}).get(inner) if inner else raw[outer]
-    label = LABELS.get(field.name) or titled((inner or outer).replace("_", " "))
-    make: dict[str, Any] = {"name": field.name, "label": label, "required": field.required}
+def _input(field: Field, said: list[str], night: Night) -> Input | None:
+    name, kind, required = field
+    label = LABELS.get(name) or titled(name.rpartition(".")[2].replace("_", " "))
+    plain = Input(name, label, "text", tuple(said), required=required)
     people = tuple((player, night.names[player]) for player in night.order)
-    several = tuple(map(str, value)) if isinstance(value, list | tuple) else ()
-    one = () if value in (None, UNSET) or several else (str(value).lower() if isinstance(value, bool) else str(value),)
-    joker = screen.joker if screen else False
-    match field.type:
+    change = msgspec.structs.replace
+    match kind:
         case types.LiteralType(values=values):
-            names = game.scoring.boxes if game else {}
-            choices = [str(each) for each in values]
-            if names.keys() >= set(choices):
-                choices.sort(key=list(names).index)  # the order of the sheet
-            options = tuple((each, titled(names.get(each, each))) for each in choices)
-            return Input(**make, kind="choice", values=one, options=options)
+            return change(plain, kind="choice", options=tuple((str(each), titled(str(each))) for each in values))
         case types.UnionType(types=(types.IntType(ge=int(least), le=int(most)), types.LiteralType(values=values))):
-            counted = (*range(least, most + 1), *values)  # how much a house rule costs
-            options = tuple((str(each), AMOUNTS.get(str(each), str(each))) for each in counted)
-            return Input(**make, kind="choice", values=one, options=options)
+            counted = map(str, (*range(least, most + 1), *values))  # how much a house rule costs
+            return change(plain, kind="choice", options=tuple((each, AMOUNTS.get(each, each)) for each in counted))
         case types.BoolType():
-            return Input(**make, kind="choice", values=one or ("false",), options=(("true", "Yes"), ("false", "No")))
-        case types.IntType(ge=least, le=most):
-            return Input(**make, kind="number", values=one, least=least, most=most)
-        case types.StrType(pattern=pattern) if pattern == _CARD:
-            return Input(**make, kind="cards", values=one, most=1, joker=joker)
+            options = (("true", "Yes"), ("false", "No"))
+            return change(plain, kind="choice", values=plain.values or ("false",), options=options)
+        case types.IntType():
+            return change(plain, kind="number")
         case types.StrType(pattern=pattern) if pattern == _ID:
-            if outer == "from":  # the others of this round
-                people = tuple(each for each in people if each[0] in screen.on.dealt and each[0] != raw["player"])
-            return Input(**make, kind="choice", values=one, options=people)
-        case types.StrType(max_length=most):
-            return Input(**make, kind="text", values=one, most=most)
-        case types.VarTupleType(item_type=types.TupleType(item_types=(_, types.IntType(ge=least, le=most)))):
-            pairs = tuple((str(player), str(points)) for player, points in value or ())
-            return Input(**make, kind="points", options=pairs, least=least, most=most)
-        case types.TupleType(item_types=(first, *_) as each):
-            kind = {types.IntType: "dice", types.BoolType: "held"}.get(type(first), "cards")
-            return Input(
-                **make,
-                kind=kind,
-                values=tuple(text.lower() for text in several) if kind == "held" else several,
-                most=len(each),
-                joker=joker,
-            )
-        case types.VarTupleType(item_type=types.StrType(pattern=pattern)):
-            if pattern == _CARD:
-                return Input(**make, kind="cards", values=several, most=max(1, len(several)), joker=joker)
-            if field.name == "order":
-                return Input(**make, kind="seats", values=several, options=people, most=len(several))
-            ordered = (*several, *(player for player, _ in people if player not in several))
-            return Input(
-                **make, kind="people", values=several, options=tuple((who, night.names[who]) for who in ordered)
-            )
+            return change(plain, kind="choice", options=people)
+        case types.StrType():
+            return plain
+        case types.VarTupleType(item_type=types.StrType(pattern=pattern)) if pattern == _ID:
+            ordered = (*said, *(player for player, _ in people if player not in said))
+            return change(plain, kind="people", options=tuple((who, night.names[who]) for who in ordered))
     return None
-
-
-class Trick(msgspec.Struct, frozen=True):
-    """The form for a trick's cards: each hand with its card as a form sends it, clockwise from the leader.
-
-    `screen` is the screen of the game at that trick; `paired` is who laid two cards, where the cards are not known.
-    """
-
-    screen: Any
-    hands: tuple[tuple[str, str], ...]
-    has_pairs: bool
-    paired: str
-    forgets: str | None
-
-
-def trick(context: ViewContext, line: Line) -> Trick | None:
-    """The form for the cards of a trick; None for other entries, and for a reader who does not know the game."""
-    event = line.counts
-    if not isinstance(event, TrickEvent):
-        return None
-    before = context.log.night_after(line.entry.seq - 1)
-    if before.game is None or (GAMES[before.game.kind].has_insiders and not context.insider):
-        return None
-    screen = GAMES[before.game.kind].screen(before.game.state, before.table(), ())
-    laid = {hand: " ".join((cards,) if isinstance(cards, str) else cards) for hand, cards in event.laid}
-    shown = laid if shows_cards(context.log, line) else {}
-    after = context.log.night_after(line.entry.seq)
-    state: Any = (after.game or after.games[-1]).state
-    taker = state.deal.taken[event.trick - 1] if laid else None
-    return Trick(
-        screen=screen,
-        hands=tuple((hand, shown.get(hand, "")) for hand in (tuple(laid) or screen.order)),
-        has_pairs=event.has_pairs,
-        paired=str(written(event).get("paired", "")),
-        forgets=(taker or "") if laid else None,
-    )

@@ -1,31 +1,56 @@
 """What an undo or a change would do, before it is entered, and what stands in its way."""
 
+from collections.abc import Mapping
+
 from ..domain.event_log import InTheWay, Line
 from ..domain.events import Correcting, EntryChanged, Event
+from ..domain.fines import Cause
 from ..domain.games.trick_game import DealEvent, TrickEvent
 from ..domain.games.yacht_game import RoundEvent
+from ..domain.measure import listed
 from ..domain.night import Night, differences
 from ..domain.playing import name_of, points_changed
 from ..domain.previews import Effects
 from ..domain.refused import BoxFilled, Refused
-from ..domain.visibility import face_down, is_open
+from ..domain.visibility import face_down
+from .change_form import changeable
 from .context import ViewContext, Who
-from .entries import describe_event, describe_line, log_line
+from .entries import describe_line, differing, said
 
 FIRST = "Correct that first"
+REASONS = 3  # of a cause that are told
 Changes = tuple[tuple[Who, int], ...]
 
 
 def consequences(context: ViewContext, why: Effects) -> tuple[str, Changes]:
-    """The question of a correction, and what it would change for each player."""
-    said = [_as(context, *each) for each in sorted(why.together.items())]
-    also = f" These entries then say: {' '.join(said)}" if said else ""
-    also += _on_or_over(why.before, why.after)
+    """The question of a correction: what it says instead, whose drinks that changes and why, or else whose points."""
     over = ", in a game that is over" if why.played is not None and why.played.since is not None else ""
+    ends = f"{_on_or_over(why.before, why.after)} Do it?"
     if why.reveals:
-        return f"This shows hidden cards or dice{over}.{also} Do it?", ()
+        return f"This shows hidden cards or dice{over}.{ends}", ()
     what, changes = what_changes(context, why.before, why.after)
-    return f"{f'This changes {what}' if changes else what}{over}.{also} Do it?", changes
+    if why.causes:
+        what, changes = "; ".join(told(context, cause) for cause in why.causes), ()
+    elif changes:
+        what = f"this changes {what}"
+    lead = _instead(context, why.changed)
+    what = what if lead.endswith(": ") else f"{what[0].upper()}{what[1:]}"
+    return f"{lead}{what}{over}.{ends}", changes
+
+
+def told(context: ViewContext, cause: Cause) -> str:
+    """A cause in words: “Ann +1 and Cal +1, because …”."""
+    amounts = listed([f"{context.name(player)} {amount:+d}".replace("-", "−") for player, amount in cause.amounts])
+    came, went = ("; ".join(reasons[:REASONS]) for reasons in (cause.came, cause.went))
+    return f"{amounts}{f', because {came}' if came else ''}{f' (was: {went})' if went else ''}"
+
+
+def _instead(context: ViewContext, changed: Mapping[int, Event]) -> str:
+    """What one entry would say instead of what, “Bob instead of Dan: ”, or what several would say; "" for an undo."""
+    new = [said(context, seq, event) for seq, event in sorted(changed.items())]
+    old = [said(context, seq, context.log.line(seq).event) for seq in changed]
+    words = differing(*new, *old) if len(new) == 1 else ()
+    return f"{' instead of '.join(words)}: " if words else "".join(f"{text} " for text in new)
 
 
 def _on_or_over(before: Night, after: Night) -> str:
@@ -44,21 +69,14 @@ def what_changes(context: ViewContext, before: Night, after: Night) -> tuple[str
     """
     if drinks := differences(before, after):
         paid = any(player.paid for night in (before, after) for player in night.players.values())
-        return "what is owed or paid" if paid else "what is owed", _named(context.people, drinks)
+        people = context.people
+        named = tuple((people[player], by) for player, by in drinks.items() if player in people)
+        return "what is owed or paid" if paid else "what is owed", named
     if face_down(context.log):
-        return "No drinks are affected", ()
+        return "no drinks are affected", ()
     if points := points_changed(before, after):
-        return "points, but no drinks", _named(context.people, points)
-    return "No drinks or points are affected", ()
-
-
-def _as(context: ViewContext, seq: int, event: Event) -> str:
-    """An entry in the words it would have as this event."""
-    return describe_event(context, seq, event, is_open(context.log, context.log.line(seq), context.insider))
-
-
-def _named(people: dict[str, Who], changes: dict[str, int]) -> Changes:
-    return tuple((people[player], by) for player, by in changes.items() if player in people)
+        return "points, but no drinks", tuple((context.people[player], by) for player, by in points.items())
+    return "no drinks or points are affected", ()
 
 
 def in_the_way(context: ViewContext, why: InTheWay | BoxFilled) -> tuple[str, str, int]:
@@ -73,7 +91,7 @@ def in_the_way(context: ViewContext, why: InTheWay | BoxFilled) -> tuple[str, st
     assert isinstance(cause, Correcting)
     if isinstance(cause, EntryChanged):
         return f"{_reason(context, why.reason)}. {when} later: correct that first.", FIRST, why.entry
-    if log_line(context, context.log.line(cause.entry)).changes:
+    if changeable(context, context.log.line(cause.entry)):
         return f"{when} after it. Change it instead?", "Change it", cause.entry
     return f"{when} after it. Undo that first.", "Show it", why.entry
 

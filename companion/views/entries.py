@@ -1,6 +1,6 @@
 """The log page: every entry as a sentence with names, the newest first."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,83 +9,147 @@ from msgspec import UnsetType
 from ..domain import events as of
 from ..domain import final, old_votes
 from ..domain.event_log import Line
-from ..domain.fines import total
 from ..domain.games import GAMES
 from ..domain.games.joining import GameJoined
 from ..domain.games.trick_game import TrickEvent
 from ..domain.measure import listed, units
-from ..domain.night import Night
-from ..domain.playing import check_event, name_of, winners
-from ..domain.refused import Refused
+from ..domain.night import Played
+from ..domain.playing import name_of, winners
+from ..domain.seating import controller
 from ..domain.settlement import has_fallen
 from ..domain.visibility import game_at, is_open, played_at, started_or_played_at
 from ..storage.proposals import DRAWN
-from .change_form import changeable
 from .context import ViewContext, Who
 from .fragments import Fragment
 from .rendering import CANNOT, failing_alone
 
 Describe = Callable[[ViewContext, Any], str]
-PAGE = 40  # entries on a page of the log
+PAGE = 30  # the fewest entries on a page of the log; it has less than twice as many
+FEW = 5  # entries that are not worth a section of their own
 LATELY = 60  # entries in which the newest trick is looked for
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One entry; `was` is its first text if it was changed, `changes` whether it can be, `charges` its costs.
+    """One entry in words; `costs` are the amounts by player for each reason, `titles` who won which by what rule.
 
-    `titles` tell who won a title by it, each with the words of the rule. `final` says that it put right what was final.
+    `final` says that it put right what was final.
     """
 
     seq: int
-    at: str | None
-    by: Who | None
     text: str
-    was: str | None
     undone: bool
-    changes: bool
-    charges: tuple[tuple[Who, int], ...]
+    costs: tuple[tuple[tuple[tuple[Who, int], ...], str], ...]
     titles: tuple[tuple[str, str], ...]
     final: str
 
 
+class Section(msgspec.Struct, frozen=True):
+    """Entries of one part of a game or between two games, the newest first: its title, and when it began."""
+
+    title: str
+    at: str | None
+    lines: tuple[LogLine, ...]
+
+
 class LogBook(msgspec.Struct, frozen=True):
-    """A page of entries; the next page has the entries before number `older`; None on the last page."""
+    """A page of the log, the newest first; the next page has the entries before `older`; None on the last one."""
 
     night_id: str
-    seq: int
-    lines: tuple[LogLine, ...]
-    older: int | None
+    sections: tuple[Section, ...]
+    older: int | None = None
+
+
+def newest_part(context: ViewContext) -> LogBook:
+    """The newest section of the log, which every entry changes."""
+    return LogBook(context.night_id, book(context).sections[:1])
+
+
+def earlier_parts(context: ViewContext) -> LogBook:
+    """The other sections of the newest page."""
+    whole = book(context)
+    return LogBook(context.night_id, whole.sections[1:], whole.older)
 
 
 def book(context: ViewContext, before: int | None = None) -> LogBook:
-    """A page of entries before number `before`, or of the last ones, the newest first."""
-    top = len(context.log.lines) if before is None else max(0, before - 1)
-    lines = context.log.lines[max(0, top - PAGE) : top]
-    older = lines[0].entry.seq if lines and lines[0].entry.seq > 1 else None
-    return LogBook(context.night_id, context.log.seq, tuple(log_line(context, line) for line in reversed(lines)), older)
+    """A page of the log up to entry `before`, or up to the last one.
+
+    It begins at a multiple of PAGE, so that a further entry does not change its older sections. Parts with few entries
+    are one section.
+    """
+    top = context.log.seq if before is None else min(max(0, before - 1), context.log.seq)
+    start = max(0, (top // PAGE - 1) * PAGE)
+    found: list[tuple[Played | None, str, list[Line], list[int]]] = []
+    for line in context.log.lines[start:top]:
+        game = _game_on(context, line.entry.seq)
+        hour = "" if game else (line.entry.at or "")[:13]
+        part = line.event.part if game and line.event.type in GAMES[game.kind].events else 0
+        newest = found[-1] if found else None
+        is_next = newest and newest[3] and part > newest[3][-1] and len(newest[2]) >= FEW
+        if newest is None or (newest[0], newest[1]) != (game, hour) or is_next:
+            found.append((game, hour, [], []))
+        found[-1][2].append(line)
+        if part and part > max(found[-1][3], default=0):
+            found[-1][3].append(part)
+    sections = (_section(context, game, lines, parts) for game, _, lines, parts in reversed(found))
+    return LogBook(context.night_id, tuple(sections), start + 1 if start else None)
+
+
+def _game_on(context: ViewContext, seq: int) -> Played | None:
+    """The game that an entry began, belongs to or ended."""
+    game = next((game for game in reversed(context.night.played) if game.started <= seq), None)
+    return game if game and (game.ended is None or seq <= game.ended) else None
+
+
+def _section(context: ViewContext, game: Played | None, lines: list[Line], parts: list[int]) -> Section:
+    is_first = not context.night.played or lines[0].entry.seq < context.night.played[0].started
+    title = name_of(game) if game else "Before the first game" if is_first else "Between games"
+    if game and parts:
+        word = GAMES[game.kind].part
+        title += f", {word} {parts[0]}" if parts[0] == parts[-1] else f", {word}s {parts[0]} to {parts[-1]}"
+    return section(context, title, lines)
+
+
+def section(context: ViewContext, title: str, lines: Sequence[Line]) -> Section:
+    """These entries as a section."""
+    return Section(title, lines[0].entry.at, tuple(log_line(context, line) for line in reversed(lines)))
+
+
+def newest_tricks(context: ViewContext, player: str) -> list[Line]:
+    """The tricks of the deal that is on which a player or their dummy took, the oldest first."""
+    playing = context.night.game
+    tricks = [line for line in context.log.lines_of(playing) if is_trick(line)] if playing else []
+    deal = [line for line in tricks if line.event.part == tricks[-1].event.part]
+    taken = playing.state.deal.taken if playing and deal else ()
+    return [line for line, hand in zip(deal, taken, strict=False) if hand and controller(hand) == player]
+
+
+def filled_by(context: ViewContext, facts: Mapping[str, str]) -> Line | None:
+    """The newest entry with these fields in the game that its `game` names, or else in the newest one."""
+    games = [game for game in context.night.played if facts.get("game", str(game.started)) == str(game.started)]
+    for line in reversed(context.log.lines_of(games[-1])) if games else ():
+        event = line.counts
+        own = [name for name in facts if event is not None and name in event.__struct_fields__]
+        if {*own} - {"player"} and all(str(getattr(event, name)) == facts[name] for name in own):
+            return line
+    return None
 
 
 def log_line(context: ViewContext, line: Line) -> LogLine:
-    """One entry as a line of the log, which can be undone even if it cannot be told."""
-    entry, text = line.entry, describe_line(context, line)
-    changed = entry.seq in context.log.marks.changed and line.counts is not None
-    charges = () if has_fallen(context.night, line) else line.charges
-    sums = total((charge.player, charge.amount) for charge in charges)
-    was, changes = None, False
-    with failing_alone():
-        was = describe_event(context, entry.seq, entry.event) if changed else None
-        changes = is_trick(line) or (is_open(context.log, line, context.insider) and bool(changeable(context, line)))
+    """One entry as a line of the log."""
+    costs: dict[str, dict[str, int]] = {}
+    for charge in () if has_fallen(context.night, line) else line.charges:
+        amounts = costs.setdefault(charge.because or charge.reason, {})
+        amounts[charge.player] = amounts.get(charge.player, 0) + charge.amount
     return LogLine(
-        seq=entry.seq,
-        at=entry.at,
-        by=context.who(entry.by),
-        text=text,
-        was=None if was == text else was,  # a new name is in both
-        undone=entry.seq in context.log.marks.undone,
-        changes=changes,
-        charges=tuple((context.people[player], amount) for player, amount in sums.items()),
+        seq=line.entry.seq,
+        text=describe_line(context, line),
+        undone=line.entry.seq in context.log.marks.undone,
+        costs=tuple(
+            (tuple((context.people[player], amount) for player, amount in amounts.items()), because)
+            for because, amounts in costs.items()
+        ),
         titles=told_titles(context, won(line)),
-        final=final.told(context.log, entry) if isinstance(entry.event, of.Correcting) else "",
+        final=final.told(context.log, line.entry) if isinstance(line.entry.event, of.Correcting) else "",
     )
 
 
@@ -113,27 +177,6 @@ def newest_trick(context: ViewContext) -> Line | None:
     tricks = (line for line in reversed(context.log.lines[-LATELY:]) if is_trick(line))
     newest = next(tricks, None)
     return newest if playing and newest and newest.entry.seq > playing.started else None
-
-
-def takers_at(context: ViewContext, line: Line) -> tuple[str | None, ...]:
-    """The hands that could have taken the trick of this entry; None among them stands for nobody."""
-    if line.counts is None or not is_trick(line):
-        return ()
-    before = context.log.night_after(line.entry.seq - 1)
-    if before.game is None:
-        return ()
-    hands = [hand for player in before.order for hand in (player, f"{player}:dummy")]
-    return tuple(hand for hand in (*hands, None) if _can_take(before, line, hand))
-
-
-def _can_take(before: Night, line: Line, hand: str | None) -> bool:
-    kind: Any = type(line.counts)
-    event = kind(**{name: getattr(line.counts, name) for name in kind.slot}, winner=hand)
-    try:
-        check_event(before, of.Entry(line.entry.seq, event, line.entry.at, line.entry.by))
-    except Refused:
-        return False
-    return True
 
 
 def describe_line(context: ViewContext, line: Line) -> str:
@@ -236,32 +279,54 @@ def _text(context: ViewContext, event: of.CallContested | of.CallSettled) -> str
 
 
 def _changed(context: ViewContext, event: of.EntryChanged) -> str:
-    line, counts = context.log.line(event.entry), context.log.change_of(event.entry)
-    if isinstance(joined := line.event, of.PlayerJoined):
+    """Who changed what, and what it said before: “Ann changed trick 3: Bob, not Dan.”"""
+    if isinstance(joined := context.log.line(event.entry).event, of.PlayerJoined):
         return f"{context.night.names.get(joined.player, joined.name)} has a new name."
-    if counts and counts.entry.event is event:
-        return f"Entry {event.entry} was changed. It now says: {describe_line(context, line)}"
-    return f"Entry {event.entry} was changed. It then said: {_said(context, event)}"
+    one = next(one for one in context.log.corrections if one.entry.event is event)
+    before = [each.event for each in context.log.corrections if each.target == event.entry and each.event]
+    earlier = before[: next(at for at, each in enumerate(before) if each is one.event)]
+    was = earlier[-1] if earlier else context.log.line(event.entry).entry.event
+    assert one.event is not None
+    new, old = (said(context, event.entry, each) for each in (one.event, was))
+    what = _which(context, was) or f"“{old.rstrip('.')}”"
+    return f"{_by(context, event)} changed {what}: {', not '.join(differing(new, old)) or new.rstrip('.')}."
+
+
+def _which(context: ViewContext, event: of.Event) -> str:
+    """Which of its kind an event is, as in “trick 3” or “round 2 of Bob”; "" if its slot does not say."""
+    numbers = [name for name in event.slot if isinstance(getattr(event, name), int) and name != "deal"]
+    whose = f" of {context.name(event.about)}" if "player" in event.slot else ""
+    return f"{numbers[-1]} {getattr(event, numbers[-1])}{whose}" if numbers else ""
 
 
 def _undone(context: ViewContext, event: of.EntryUndone) -> str:
-    """What was undone in the end: an entry, or a change of it; if that undo was undone, it counts again."""
+    """What was taken back in the end: an entry, or a change of it; if that undo was undone, it counts again."""
     target, undos = event.entry, 1
     while isinstance(found := context.log.line(target).entry.event, of.EntryUndone):
         target, undos = found.entry, undos + 1
-    what = "was undone" if undos % 2 else "counts again"
-    if isinstance(found, of.EntryChanged):
-        return f"The change of entry {found.entry} {what}: {_said(context, found)}"
-    whole = is_open(context.log, context.log.line(target), context.insider)
-    return f"Entry {target} {what}: {describe_event(context, target, found, whole)}"
+    by = _by(context, event)
+    what = _changed(context, found) if isinstance(found, of.EntryChanged) else said(context, target, found)
+    return f"{by} took back: {what}" if undos % 2 else f"{by} brought back: {what}"
 
 
-def _said(context: ViewContext, event: of.EntryChanged) -> str:
-    """What an entry said after this change of it."""
-    then = next(one.event for one in context.log.corrections if one.entry.event is event)
-    assert then is not None
-    whole = is_open(context.log, context.log.line(event.entry), context.insider)
-    return describe_event(context, event.entry, then, whole)
+def _by(context: ViewContext, event: of.Correcting) -> str:
+    by = next(one.entry.by for one in context.log.corrections if one.entry.event is event)
+    return context.name(by) if by else "Somebody"
+
+
+def said(context: ViewContext, seq: int, event: of.Event) -> str:
+    """What an entry says as this event, as far as this phone can read it."""
+    return describe_event(context, seq, event, is_open(context.log, context.log.line(seq), context.insider))
+
+
+def differing(one: str, other: str) -> tuple[str, ...]:
+    """The words by which two sentences differ, of each sentence; nothing if one of them only says more."""
+    heads = one.partition(": ")[0], other.partition(": ")[0]  # such as who took a trick, before its cards
+    first, second = map(str.split, heads if heads[0] != heads[1] else (one, other))
+    for end in (0, -1):
+        while first and second and first[end].strip(".,:") == second[end].strip(".,:"):
+            del first[end], second[end]
+    return (" ".join(first).strip(".,:"), " ".join(second).strip(".,:")) if first and second else ()
 
 
 SENTENCES: dict[type[of.Event], str | Describe] = {
@@ -296,4 +361,5 @@ SENTENCES: dict[type[of.Event], str | Describe] = {
     **old_votes.SENTENCES,
 }
 
-LOG = Fragment("log", "log/_log.html", book)
+LOG = Fragment("log", "log/_log.html", newest_part)
+EARLIER = Fragment("earlier", "log/_earlier.html", earlier_parts)

@@ -10,7 +10,6 @@ from ..domain.event_log import Line
 from ..domain.fines import Charge, total
 from ..domain.house_rules.model import HouseRule
 from ..domain.night import differences, passed_on
-from ..storage.clock import seconds_since
 from .calls import Choice, TrickCalls, calls, choice, decides, on_trick
 from .context import ViewContext, Who
 from .entries import caught, describe_line, ended_by, told_titles, won
@@ -18,7 +17,6 @@ from .fines import at_once, sentence_at_once
 from .fragments import Fragment
 
 ENDS = (".", "!", "?", "”")
-UNDO_SHOWN = 10.0  # seconds
 QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened, NoneType)
 
 
@@ -164,13 +162,6 @@ def newest(context: ViewContext) -> Line | None:
 
 def _corrects(line: Line) -> bool:
     return isinstance(line.entry.event, of.Correcting)
-
-
-def undoable(context: ViewContext) -> tuple[int, bool]:
-    """The entry whose Undo is in the card of the last entry, 0 for none, and whether it is new enough to be shown."""
-    line = newest(context)
-    at = line.entry.at if line else None
-    return line.entry.seq if line else 0, at is not None and seconds_since(at) < UNDO_SHOWN
 
 
 SAY = Fragment("say", "table/_say.html", last)

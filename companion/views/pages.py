@@ -3,7 +3,7 @@
 from .big_screen import LANDING, OVAL, SHOWN_RULES, SHOWN_TITLES
 from .calls import CHOOSING, OWN_CALLS, OWN_CHOICES, OWN_SNEAK
 from .drinks import ACCOUNTS, DEBTS, MINE, OWN_DRINKS, OWN_FINES, PACE
-from .entries import LOG
+from .entries import EARLIER, LOG
 from .fines import FORGIVING, GIVEN, REASONS
 from .fragments import Page
 from .news import SAY
@@ -29,7 +29,7 @@ PAGES = {
     "wishes": Page(PACE, *EVERYWHERE),
     "rules": Page(BOOK, WHOSE, *EVERYWHERE),
     "bring": Page(WHOSE, IN_FORCE, *EVERYWHERE),
-    "log": Page(LOG, *EVERYWHERE),
+    "log": Page(LOG, EARLIER, *EVERYWHERE),
     "seats": Page(SEATS, OFFICE, *EVERYWHERE),
     "share": Page(ARRIVALS, STARTING, *EVERYWHERE),
     "screen": Page(*EVERYWHERE),

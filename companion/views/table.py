@@ -1,6 +1,6 @@
 """The table: what is next, the buttons that record it, the players, and what only the player's own phone shows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from ..domain.playing import name_of
 from ..domain.refused import Refused
 from ..domain.rights import is_free
 from ..domain.seating import Circle, controller
+from ..domain.visibility import initiated
 from .calls import in_force
 from .context import Slot, ViewContext, Who
 from .ending import Between, DealOver, between, deal_over
@@ -366,6 +367,23 @@ def own_game(context: ViewContext, seat: str | None) -> OwnGame | Greeting | Non
         people=context.people,
         confirms=context.phones.preferences_of(seat).confirms,
     )
+
+
+def game_page(context: ViewContext, name: str, own: str, seat: str, words: Mapping[str, list[str]]) -> dict[str, Any]:
+    """The data of a page of the running game for a `seat`, on the phone of its `own` player.
+
+    Who is `initiated` is told only to those who are.
+    """
+    assert (playing := context.night.game) is not None
+    return {
+        "seat": context.people[seat],
+        "page": GAMES[playing.kind].pages.further[name](
+            playing.state, context.night.table(), context.seen_as(own, seat), words
+        ),
+        "screen": context.screen,
+        "initiated": initiated(context.night) if context.insider else frozenset(),
+        "confirms": context.phones.preferences_of(own).confirms,
+    }
 
 
 def _by_game(part: str, between_games: str) -> Callable[[ViewContext], str]:

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, g, redirect, request
+from markupsafe import Markup, escape
 from msgspec import UNSET
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -14,7 +15,6 @@ from ..commands.handler import Recorded
 from ..commands.verdict import AlreadyIn, Ask, Conflict
 from ..domain import events as of
 from ..domain.event_log import InTheWay, Line, Log
-from ..domain.events import written
 from ..domain.games import GAMES
 from ..domain.games.trick_game import TrickEvent
 from ..domain.limits import ANYBODY_MAKES_RULES
@@ -22,13 +22,13 @@ from ..domain.refused import BoxFilled, Refused
 from ..domain.visibility import face_down, played_at
 from ..storage.errors import DatabaseUnavailable
 from ..storage.proposals import DRAWN
-from ..views.change_form import changeable, inputs, trick
+from ..views.change_form import Drawing, Keys, fields_of, inputs, keys
 from ..views.context import ViewContext
 from ..views.corrections import Changes, consequences, in_the_way, what_changes
-from ..views.entries import book, describe_event, describe_line, log_line, takers_at
+from ..views.entries import LogBook, book, describe_event, describe_line, filled_by, log_line, newest_tricks, section
 from ..views.pages import PAGES
 from ..views.rendering import failing_alone
-from . import auth, rendering
+from . import auth, home, rendering
 from .rendering import Answer, sentence
 from .security import error_page, policy
 from .services import services
@@ -175,7 +175,8 @@ def changes(nid: str, seq: int) -> Answer | None:
     if isinstance(log.corrected(seq).counts, of.PlayerJoined):
         return Answer(describe_line(auth.context(nid), log.lines[-1]), "done")
     what, changed = what_changes(auth.context(nid), log.before, log.night)
-    return Answer(f"Done. This changed {what}:" if changed else f"Done. {what}.", kind="changes", changes=changed)
+    told = f"This changed {what}:" if changed else f"{what[0].upper()}{what[1:]}."
+    return Answer(f"Done. {told}", kind="changes", changes=changed)
 
 
 def answered(nid: str, answer: Answer | None, status: int) -> Response:
@@ -212,8 +213,8 @@ def _both_sides(context: ViewContext, conflict: Conflict) -> Answer:
         return _another_start(context, conflict.line, conflict.event)
     text, keep, offer = _both(context, conflict)
     forget = [("forget", "yes")] if _forgets(conflict) else []
-    seq = str(conflict.line.entry.seq)
-    fields = [("type", "entry.changed"), ("entry", seq), *forget, *_nested(written(conflict.event))]
+    said = [(name, value) for name, values in fields_of(conflict.event).items() for value in values or [""]]
+    fields = [("corrects", str(conflict.line.entry.seq)), *forget, *said]
     key = auth.forms_key(context.log)
     return Answer(text, "conflict", offer, tuple(fields), context.night_id, back(), key, keep=keep)
 
@@ -267,19 +268,6 @@ def _who(context: ViewContext, by: str | None) -> str:
     return context.name(by) if by else "Somebody"
 
 
-def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:
-    """The fields of an event, named as in a form whose event contains this one."""
-    fields: list[tuple[str, str]] = []
-    for name, value in event.items():
-        if name in forms.PAIRED and isinstance(value, list | tuple):
-            fields += [(f"event.{name}.{player}", str(one)) for player, one in value]
-            continue
-        for one in (value or [""]) if isinstance(value, list | tuple) else [value]:
-            text = " ".join(one) if isinstance(one, list | tuple) else "" if one is None else str(one)
-            fields.append((f"event.{name}", text))
-    return fields
-
-
 @bp.get("/n/<nid>/log")
 @policy("joined")
 def log(nid: str) -> Response:
@@ -293,22 +281,51 @@ def log(nid: str) -> Response:
 @bp.get("/n/<nid>/log/<int:seq>")
 @policy("joined")
 def entry(nid: str, seq: int) -> Response:
-    """One entry, with forms to undo and change it; `hands` can have taken the trick, or with `nobody` no hand has."""
+    """One entry, with the keys that entered it, to put it right, and the button that takes it back."""
     context = auth.context(nid)
     if not 0 < seq <= context.log.seq:
         abort(404, "There is no such entry.")
-    line = context.log.line(seq)
-    shown = log_line(context, line)
-    is_own = seq in (hidden := face_down(context.log)) and bool(context.seen_as(auth.seat(), hidden[seq]))
-    changes = shown.changes or (is_own and bool(changeable(context, line)))
-    more: dict[str, Any] = {"line": shown, "is_trick": False, "inputs": None}
+    return _entry_page(nid, context.log.line(seq))
+
+
+@bp.get("/n/<nid>/took/<player>")
+@policy("joined")
+def took(nid: str, player: str) -> Response:
+    """The tricks that a player took in the deal that is on."""
+    context = auth.context(nid)
+    tricks = newest_tricks(context, player) if player in context.people else []
+    if len(tricks) == 1:
+        return _entry_page(nid, tricks[0])
+    more = LogBook(nid, (section(context, f"{context.name(player)}’s tricks", tricks),) if tricks else ())
+    return rendering.page(nid, "log", more=more, template="log/older.html")
+
+
+@bp.get("/n/<nid>/filled")
+@policy("joined")
+def filled(nid: str) -> Response:
+    """The entry that filled a cell of the score sheet: the newest of a `game` with the fields in the query."""
+    line = filled_by(auth.context(nid), request.args.to_dict())
+    return _entry_page(nid, line) if line else home.to_night(nid, "log")
+
+
+def _entry_page(nid: str, line: Line) -> Response:
+    context, seat = auth.context(nid), auth.seat()
+    whose = face_down(context.log).get(line.entry.seq)
+    sent = {"corrects": str(line.entry.seq), "key": auth.forms_key(context.log)}
+    sent |= {} if rendering.is_scripted() else {"next": "log"}
+    sent |= {"acting": whose} if whose and context.phones.lent_to(whose) == seat else {}
+    hidden = "".join(f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in sent.items())
+    words = {name: request.args.getlist(name) for name in request.args}
+    found, plain = Keys(), None
     with failing_alone():
-        takers = takers_at(context, line) if changes else ()
-        more |= {
-            "is_trick": bool(takers),
-            "inputs": inputs(context, line) if changes and not takers else (),
-            "trick": trick(context, line) if changes else None,
-            "hands": [(hand, context.name(hand), who.mark) for hand in takers if hand and (who := context.who(hand))],
-            "nobody": None in takers,
-        }
+        found = keys(context, line, seat, Drawing(services().render, rendering.page_view, words, hidden))
+        plain = inputs(context, line)
+    more = {
+        "line": log_line(context, line),
+        "hidden": Markup(hidden),
+        "form": Markup(found.form),
+        "cards_of": found.cards_of,
+        "others": [Markup(html) for html in found.others],
+        "inputs": plain,
+    }
     return rendering.page(nid, "log", more=more, template="log/entry.html")

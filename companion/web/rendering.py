@@ -95,9 +95,21 @@ def page(
     followed = made_of if made_of in PAGES else "share"
     addresses = [] if still else [f"/n/{night_id}/{way}?page={followed}" for way in ("live", "poll")]
     view = {
+        **page_view(context),
         "title": (template.rpartition("/")[2].removesuffix(".html") or name).replace("_", " "),
         "night": head(context, name, *addresses),
         "is_sheet": is_scripted() and request.method == "GET",
+        "fragments": {region: Markup(html) for region, html in fragments.items()},
+        "answer": Markup(services().render("_answer.html", answer) if answer else ""),
+        "more": more,
+        "typed": typed or {},
+    }
+    return make_response(render_template(template or f"{name}/{name}.html", view=view), status)
+
+
+def page_view(context: ViewContext) -> dict[str, Any]:
+    """What every page of a night has of it."""
+    return {
         "key": auth.forms_key(context.log),
         "slot": context.slot,
         "me": auth.seat(),
@@ -108,12 +120,7 @@ def page(
         "insider": context.insider,
         "people": context.people,
         "seated": context.seated,
-        "fragments": {region: Markup(html) for region, html in fragments.items()},
-        "answer": Markup(services().render("_answer.html", answer) if answer else ""),
-        "more": more,
-        "typed": typed or {},
     }
-    return make_response(render_template(template or f"{name}/{name}.html", view=view), status)
 
 
 def head(context: ViewContext, page: str, live: str = "", poll: str = "") -> dict[str, str]:

@@ -128,7 +128,7 @@ def empty_sheet(nid: str, name: str) -> Response:
     context, game = auth.context(nid), GAMES.get(name)
     if game is None or game.pages.sheet is None:
         abort(404)
-    more = game.pages.sheet(None, context.night.table(), None)
+    more = {"sheet": game.pages.sheet(None, context.night.table(), None), "filled": ""}
     return rendering.page(nid, "table", more=more, template="table/sheet.html")
 
 
@@ -137,7 +137,8 @@ def _score_sheet(context: ViewContext, played: Sequence[Played], page: str) -> R
     for one in played:
         if draw := GAMES[one.kind].pages.sheet:
             seat = context.seen_as(auth.seat(), auth.seat()) if one is context.night.game else None
-            more = draw(one.state, context.night.table(), seat)
+            filled = f"/n/{context.night_id}/filled?game={one.started}"
+            more = {"sheet": draw(one.state, context.night.table(), seat), "filled": filled}
             return rendering.page(context.night_id, page, more=more, template="table/sheet.html")
     return None
 

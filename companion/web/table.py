@@ -17,8 +17,8 @@ from ..domain.refused import Refused
 from ..domain.seating import Circle
 from ..domain.visibility import face_down, initiated
 from ..views.context import ViewContext, Who
-from ..views.news import undoable
 from ..views.pages import PAGES
+from ..views.table import game_page
 from . import auth, entries, home, rendering
 from .security import policy
 from .services import services
@@ -36,8 +36,6 @@ def page(nid: str, name: str) -> Response:
     evening = services().nights.phones(nid).practises_for
     return home.to_night(evening, name) if evening and name == "share" else rendering.page(nid, name)
 
-
-rendering.OWN_DATA["table"] = lambda night_id, typed: undoable(auth.context(night_id))
 
 for name in PAGES:
     if name not in ("bring", "log", "entering"):  # the first two have views of their own
@@ -169,13 +167,10 @@ def pad(nid: str) -> Response:
 @bp.get("/n/<nid>/play/<name>")
 @policy("joined")
 def play(nid: str, name: str) -> Response:
-    """A page of the current game; the query `seat` names a seat lent to this phone, and shows that seat's secrets.
-
-    The list of `initiated` players is empty for everybody else.
-    """
+    """A page of the current game; the query `seat` names a seat lent to this phone, and shows that seat's secrets."""
     context = auth.context(nid)
-    game, playing = context.game, context.night.game
-    if game is None or playing is None:
+    game = context.game
+    if game is None:
         return home.to_night(nid)
     if name not in game.pages.further:
         abort(404)
@@ -183,16 +178,7 @@ def play(nid: str, name: str) -> Response:
     if seat != auth.seat() and context.phones.lent_to(seat) != auth.seat():
         abort(403, "That seat is not lent to this phone.")
     words = {key: request.args.getlist(key) for key in request.args}
-    page = game.pages.further[name](playing.state, context.night.table(), context.seen_as(auth.seat(), seat), words)
-    known = initiated(context.night) if context.insider else frozenset()
-    confirms = context.phones.preferences_of(auth.seat()).confirms
-    more = {
-        "seat": context.people[seat],
-        "page": page,
-        "screen": context.screen,
-        "initiated": known,
-        "confirms": confirms,
-    }
+    more = game_page(context, name, auth.seat(), seat, words)
     return rendering.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")
 
 

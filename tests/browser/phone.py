@@ -238,6 +238,9 @@ class Phone:
         for name, value in fields.items():
             pairs += [(name, str(one)) for one in (value if isinstance(value, tuple) else (value,))]
         script = {"HX-Request": "true", "X-Version": "-"}
+        if kind == "entry.changed":
+            pairs = [(name.removeprefix("event."), one) for name, one in pairs if name != "type"]
+            pairs = [("corrects" if name == "entry" else name, one) for name, one in pairs]
         answer = self.asks(f"/n/{self.nid}/entries", urlencode(pairs), **FORM, **script)
         if kind in ("entry.undone", "entry.changed") and "Do it?" in answer.text:
             yes = [("again", one) for one in re.findall(r'name="again" value="(\w+)"', answer.text)]
@@ -270,7 +273,7 @@ class Phone:
 
     def log(self) -> list[str]:
         """The sentences of the log, the newest first."""
-        lines = re.findall(r'class="entry-text">(.*?)</span>', self.asks(f"/n/{self.nid}/log").text, re.S)
+        lines = re.findall(r'<a data-sheet href="[^"]*/log/\d+">(.*?)</a>', self.asks(f"/n/{self.nid}/log").text, re.S)
         return [unescape(line).strip() for line in lines]
 
     def replayed(self) -> Any:
@@ -307,6 +310,16 @@ class Phone:
         self.page.locator(".thumb").get_by_role("link", name="Caught!").tap()
         self.page.locator("#page-sheet[open]:not(.settling)").wait_for()
         return self.page.locator("#page-sheet form", has_text=rule).get_by_role("button", name=name)
+
+    def wrong(self) -> Locator:
+        """Opens the sheet of the last entry."""
+        self.page.locator("#r-last").get_by_role("link", name="Wrong?").tap()
+        return self.sheet()
+
+    def sheet(self) -> Locator:
+        """The sheet that opens, once it takes taps."""
+        self.page.locator("#page-sheet[open]:not(.settling)").wait_for()
+        return self.page.locator("#page-sheet")
 
     def calm(self) -> None:
         """Waits until all buttons work again: for a moment after a new trick they do not record."""

@@ -137,7 +137,9 @@ def a_rule_is_called_in_two_taps(caller, caught):
 def an_undo_says_what_it_changed(one, caught):
     """It was a finger at the menu: the call is undone, and the answer lists whose drinks changed."""
     one.go("log")
-    one.sends(one.button("Undo the last", "#r-log"))
+    one.page.locator("#r-log a", has_text="Eve was caught").tap()
+    one.sheet()
+    one.sends(one.button("Take it back", "#page-sheet"))
     one.says("#r-answer", re.compile(r"This changed what is owed:\s+Eve\s+[-−]2"))
     caught.is_silent("#r-mine")
 

@@ -67,7 +67,9 @@ def she_drinks(ann, keys):
 def the_last_is_undone(ann, keys):
     keys.press("Log")
     ann.page.wait_for_url("**/log")
-    keys.records("Undo the last")
+    keys.press("Ann settled")
+    ann.sheet()
+    keys.records("Take it back")
     ann.says("#r-answer", "Done.")
     keys.press("Table")
     ann.page.wait_for_url(ann.night)

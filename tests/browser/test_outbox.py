@@ -47,7 +47,7 @@ def test_taps_of_two_tricks_in_a_dead_network_are_both_answered_for_their_trick_
     bob.says("#r-last", "Bob took trick 1")
     ann.says("main", "You said Bob took trick 1, and now Cal.")
     ann.sends(ann.button("It was Cal"))
-    bob.says("#r-last", "Cal took trick 1")
+    bob.says("#r-last", "Ann changed trick 1: Cal, not Bob.")
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ def test_from_the_explanation_what_stands_can_be_changed(otherwise):
     ann.sends(ann.button("It was Bob"))
 
     ann.page.locator(".refused").wait_for(state="detached")
-    bob.says("#r-last", "Bob took trick 1")
+    bob.says("#r-last", "Ann changed trick 1: Bob, not Cal.")
 
 
 @later

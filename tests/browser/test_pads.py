@@ -69,7 +69,7 @@ def test_cards_that_are_laid_stay_when_the_trick_is_recorded_meanwhile_and_can_s
     ann.says("#r-answer", "Bob says: Bob took trick 1 of deal 1. You said: Ann took trick 1 of deal 1: Ann Q♥, Bob 7♠.")
     ann.button("Change it to", "#r-answer").tap()
 
-    bob.says("#r-last", "Ann took trick 1")
+    bob.says("#r-last", "Ann changed trick 1: Ann, not Bob.")
     assert "Ann Q♥, Bob 7♠" in " ".join(bob.log())
 
 

@@ -241,20 +241,21 @@ def test_ten_names_of_wide_letters_are_told_apart_by_shape_and_first_letters(ser
         assert len({shape for _, shape in found}) == 10
 
 
-UNDER_UNDO = """() => {
-    const undo = document.querySelector('#undo button').getBoundingClientRect(), under = [];
-    const words = document.createTreeWalker(document.getElementById('r-last'), NodeFilter.SHOW_TEXT);
+UNDER_WRONG = """() => {
+    const wrong = document.querySelector('#r-last > a').getBoundingClientRect(), under = [];
+    const words = document.createTreeWalker(document.querySelector('#r-last > section'), NodeFilter.SHOW_TEXT);
     while (words.nextNode()) {
         const text = document.createRange();
         text.selectNodeContents(words.currentNode);
-        const isUnder = (box) => box.width && box.right > undo.left && box.bottom > undo.top && box.top < undo.bottom;
+        const isBeside = (box) => box.right <= wrong.left || box.bottom <= wrong.top || box.top >= wrong.bottom;
+        const isUnder = (box) => box.width && !isBeside(box);
         if ([...text.getClientRects()].some(isUnder)) under.push(words.currentNode.textContent);
     }
     return under;
 }"""
 
 
-def test_undo_covers_no_word_of_the_last_entry(low):
+def test_wrong_covers_no_word_of_the_last_entry(low):
     ann, bob = low
     rule = ann.enter("rule.made", text=LONG)
     caught = f"{LONG} And whoever swears."
@@ -269,8 +270,8 @@ def test_undo_covers_no_word_of_the_last_entry(low):
         seq = entered()
         ann.go()
         ann.shows(seq)
-        assert ann.page.locator("#undo").is_visible()
-        assert ann.page.evaluate(UNDER_UNDO) == []
+        assert ann.page.locator("#r-last > a").is_visible()
+        assert ann.page.evaluate(UNDER_WRONG) == []
 
 
 COVERED = """() => {

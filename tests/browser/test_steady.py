@@ -92,7 +92,8 @@ def test_how_a_deal_went_lies_over_the_players_until_it_is_gone_and_never_over_a
     assert ann.page.locator(".dealt").count() == 0
 
     # Without motion it is a line that opens on tap.
-    cal.shows(ann.sends(ann.button("Undo")))
+    ann.wrong()
+    cal.shows(ann.sends(ann.button("Take it back", "#page-sheet")))
     line, first = cal.page.get_by_text("Deal 1: how it went"), cal.page.locator(".dealt li").first
     assert not first.is_visible()
     cal.page.locator("#r-mine.full [data-later]").click()

@@ -90,7 +90,7 @@ def test_a_press_that_began_on_one_trick_is_answered_for_it_and_never_records_th
         assert len(ann.sent) == trick
         assert len(tricks_of(bob)) == trick
     ann.sends(ann.button("It was Ann", "#r-answer"))
-    bob.says("#r-last", "Ann took trick 3")
+    bob.says("#r-last", "Ann changed trick 3: Ann, not Bob.")
     ann.sends(ann.taker("Cal"))  # the next tap counts for the next trick
     ann.says("#r-last", "Cal took trick 4")
 
@@ -144,7 +144,7 @@ def test_quick_taps_on_two_names_of_a_trick_are_both_answered_and_a_double_tap_c
     ann.taker("Cal").tap()
     ann.says("#r-answer", "You said Bob took trick 1, and now Cal.")
     ann.sends(ann.button("It was Cal", "#r-answer"))
-    bob.says("#r-last", "Cal took trick 1")
+    bob.says("#r-last", "Ann changed trick 1: Cal, not Bob.")
 
     ann.calm()
     ann.taker("Bob").dblclick()

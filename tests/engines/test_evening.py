@@ -71,8 +71,13 @@ def a_deal_of_five_card_yak(ann, bob):
     bob.enter("trick.taken", winner="p2")
     ann.says("Bob took trick 2")
     ann.picture("trick 2")
+    ann.tap("Wrong?")
+    ann.until("return document.querySelector('#page-sheet[open]')?.getAnimations().length === 0")
+    ann.picture("wrong")
     ann.enter("entry.undone")
-    bob.says("was undone: Bob took trick 2")
+    bob.says("took back: Bob took trick 2")
+    ann.go()
+    ann.is_live()
     ann.picture("undone")
     for trick, winner in enumerate(("p1", "p2", "p1", "p2"), 2):
         one = (ann, bob)[trick % 2]

@@ -52,9 +52,9 @@ def test_an_entry_that_cannot_be_told_is_logged_with_why_and_can_be_undone(
     said = bob.get("log").words
     assert "(cannot be shown)" in said
     assert "Darts began" in said
-    assert "Bob +2" in said
+    assert "Bob 2 · " in said
     assert "(cannot be shown)" in bob.get(f"log/{entry}").words
-    assert plain(ann.get().regions["r-last"]).startswith("(cannot be shown)")
+    assert plain(ann.get().regions["r-last"]).startswith("Wrong? (cannot be shown)")
     assert "Bob 2" in plain(ann.get().regions["r-players"])
     assert "(cannot be shown)" in streamed(bob, "log")
     assert SECRET in caplog.text

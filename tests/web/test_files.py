@@ -134,7 +134,7 @@ def test_hidden_dice_are_in_no_sheet_until_the_game_is_over(evening, ann, bob, m
     assert "<td>30</td>" not in bob.get("files/sheet/1").html
     ended(night)
     assert [row["points"] for row in rows(bob, "scores.csv") if row["player"] == "Ann" and row["points"]] == ["30"]
-    assert "?" not in bob.get("files/sheet/1").html.partition("<tbody>")[2].partition("</table>")[0]
+    assert ">?<" not in bob.get("files/sheet/1").html.partition("<tbody>")[2].partition("</table>")[0]
 
 
 # BG Stats

@@ -66,7 +66,7 @@ def test_a_trick_is_one_tap_on_those_still_in_and_is_corrected_on_any_phone(game
     assert "16 in hand, 3 in front" in bob.get().words
 
     page = bob.get(f"log/{game.seq}").words
-    assert "Who really took it?" in page
+    assert "Trick 1: who took it?" in page
     assert "Nobody" not in page
     assert bob.tap("entry.changed", entry=game.seq, **{"event.winner": "p1"}).status == 200
     assert held(game)["p1"] == (16, 3)

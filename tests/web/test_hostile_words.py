@@ -35,7 +35,7 @@ ONE_OF_A_FEW = {"game.started.game", "rule.made.when", "rule.amended.when"}  # a
 some_or_all = pytest.mark.parametrize("words", [SOME, pytest.param(CORPUS, marks=pytest.mark.thorough)], ids=len)
 VALUES = ("href", "src", "action", "formaction", "srcdoc", "data", "xlink:href", "poster", "content", "style")
 LEADS = re.compile(  # within this companion, and where somebody may tap their play into their own collection
-    r"(?:/|#|\?|\Z)(?!/)|(?:with|words|play)/[\w%.~/-]+\Z|(?:caught|deal|pad|help)\Z|https?://localhost(?:[/?#]|\Z)|data:image/"
+    r"(?:/|#|\?|\Z)(?!/)|(?:with|words|play|log|took)/[\w%.~/-]+\Z|(?:caught|deal|pad|help)\Z|https?://localhost(?:[/?#]|\Z)|data:image/"
     r"|https://app\.bgstatsapp\.com/createPlay\.html\?data=[\w%.~-]*\Z"
 )
 

@@ -274,7 +274,7 @@ def test_a_game_that_was_stopped_says_how_far_it_came(kings, ann, bob):
 
 def test_a_draw_is_changed_in_the_log_and_everything_is_counted_again(kings, ann, bob):
     draws(bob, 1, "p2", "3")
-    assert 'name="event.card"' in ann.get(f"log/{kings.seq}").html
+    assert 'name="card" value="3" aria-pressed="true"' in ann.get(f"log/{kings.seq}").html
     changed = ann.tap("entry.changed", entry=kings.seq, **{"event.card": "6"})
     assert changed.status == 200, changed.says
     assert kings.owed == {"p1": 1}

@@ -427,7 +427,7 @@ def test_a_change_in_the_log_that_changes_what_a_rule_does_is_asked_about(ruled,
     assert asked.status == 409
     assert "hoever is caught drinks 1" in asked.words
     what_changes = ann.says_yes(asked)  # another question, which this yes was not an answer to
-    assert what_changes.refuses("No drinks or points are affected. Do it?", 409)
+    assert what_changes.refuses("o drinks or points are affected. Do it?", 409)
     assert ann.says_yes(what_changes).status == 200
     assert made(ruled) == Meaning(Called(), (Part("player", 1),))
     assert ann.tap("entry.changed", entry=seq, **{"event.text": f"{ELBOWS}!"}).status == 200  # it does the same

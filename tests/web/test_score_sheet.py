@@ -1,5 +1,7 @@
 """The score sheet on the phones: what is played, a round as numbers or with one tap, changes, sitting in, the end."""
 
+import re
+
 import pytest
 
 from companion.domain.replay import replayed
@@ -114,7 +116,7 @@ def test_the_same_round_from_two_phones_counts_once_and_other_numbers_are_both_s
     other = bob.tap("round.scored", round=1, **{**POINTS, "points.p1": "5"})
     assert other.status == 409
     assert "Round 1: Ann 5, Bob 20, Cal 0." in other.words
-    assert 'name="event.points.p1" value="5"' in other.html
+    assert 'name="points.p1" value="5"' in other.html
 
 
 def test_any_round_can_be_changed(darts, ann):
@@ -122,7 +124,7 @@ def test_any_round_can_be_changed(darts, ann):
     seq = darts.seq
     ann.tap("round.scored", round=2, **OTHERS)
     page = ann.get(f"log/{seq}").html
-    assert 'name="event.points.p1" value="-5"' in page
+    assert re.search(r'name="points.p1"[^>]* value="-5"', page)
 
     changed = {f"event.{name}": value for name, value in {**POINTS, "points.p1": "7"}.items()}
     asked = ann.tap("entry.changed", entry=seq, **changed)

@@ -295,12 +295,6 @@ STORIES = {
 }
 
 
-@pytest.fixture(autouse=True)
-def undo_is_always_shown(monkeypatch):
-    """For how long depends on the clock: on a busy machine two equal nights would differ in it."""
-    monkeypatch.setattr("companion.views.news.UNDO_SHOWN", float("inf"))
-
-
 ALWAYS = [(laid_and_probed, False), (cards_played_that_were_bid, False)]
 THOROUGH = [pytest.param(story, True, marks=pytest.mark.thorough) for story in STORIES]
 

@@ -313,13 +313,13 @@ def test_a_phone_is_told_that_undone_dice_come_back(phone_dice, ann):
 def test_the_log_says_which_box_was_undone_unless_it_is_hidden(real, ann, bob):
     fills(ann, "p1", "6s", dice=DICE)
     ann.tap("entry.undone", entry=real.seq)
-    assert "was undone: Ann: 24 in 6s (round 1): 6 6 6 6 2." in bob.get("log").words
+    assert "Ann took back: Ann: 24 in 6s (round 1): 6 6 6 6 2." in bob.get("log").words
     ann.tap("game.ended")
     start(real, dice="identical")
     throws(bob, "p2")
     fills(bob, "p2", "6s")
     bob.tap("entry.undone", entry=real.seq)
-    assert "was undone: Bob filled a box in round 1." in ann.get("log").words
+    assert "Bob took back: Bob filled a box in round 1." in ann.get("log").words
 
 
 def test_the_headline_says_how_far_the_first_and_the_last_are(ann, evening):

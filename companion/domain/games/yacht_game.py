@@ -50,11 +50,15 @@ Columns = tuple[tuple[Place, ...], tuple[Place, ...]]
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the score sheet: its name, what it needs and scores, and the text of each column."""
+    """A line of the score sheet: its name, what it needs and scores, and the text of each column.
+
+    `filled` is the field and value of the events that fill it, as in `box=low`; "" for a sum.
+    """
 
     name: str
     needs: str
     cells: tuple[str, ...]
+    filled: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -126,7 +130,7 @@ class Boxes:
         boxes = []
         for box, name in self.titles.items():
             cells = tuple(instead if column is None else str(column.get(box, "")) for column in filled)
-            boxes.append(Line(name, self.needs[box], cells))
+            boxes.append(Line(name, self.needs[box], cells, f"box={box}"))
         return Sheet(title, tuple(columns), tuple(boxes), sums)
 
 

@@ -79,7 +79,7 @@ def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
         columns = ("",) * SEATS[-1]
         return Sheet("Score sheet", columns, tuple(Line(str(n), "", columns) for n in range(1, 13)), (), "Round")
     rounds = tuple(
-        Line(str(number), "", tuple(_cell(played, player) for player in state.players))
+        Line(str(number), "", tuple(_cell(played, player) for player in state.players), f"round={number}")
         for number, played in enumerate(state.rounds, start=1)
     )
     total = Line("Total", "", tuple(map(signed, state.totals.values())))

@@ -1,0 +1,70 @@
+"""Put it right where you see it: the keys that entered a fact, filled in, and what a correction costs whom and why."""
+
+from tests.web.test_change_form import changes
+
+
+def right(phone, seq, **fields):
+    """Sends the first form of an entry with these fields changed."""
+    form = {**changes(phone, seq)[0], **{name: [str(value)] for name, value in fields.items()}}
+    return phone.post("entries", form, {"HX-Request": "true"})
+
+
+def test_the_tricks_of_a_player_are_one_tap_on_their_pips_away(owing, ann):
+    only, several = ann.get("took/p3"), ann.get("took/p2")
+    assert 'aria-pressed="true"' in only.html
+    assert "Trick 2: who took it" in only.words
+    assert several.words.index("Bob took trick 3") < several.words.index("Bob took trick 1")
+    assert 'href="took/p2"' in ann.get().html
+    assert ann.get("took/p9").status == 200
+
+
+def test_a_filled_box_and_a_cell_of_the_sheet_lead_to_their_keys(evening, ann, bob):
+    evening.start("yak", "p1", "p2", dice="real")
+    assert ann.tap("throw.scored", player="p1", round=1, box="all", dice=[6, 6, 6, 6, 1]).status == 200
+    scored = evening.seq
+    assert f'href="/n/{evening.nid}/filled?player=p1&amp;box=all"' in ann.get().html
+    assert f"filled?game={scored - 1}&amp;box=all&amp;player=p1" in bob.get("sheet").html
+    for address in ("filled?player=p1&box=all", f"filled?game={scored - 1}&box=all&player=p1"):
+        assert f'name="corrects" value="{scored}"' in bob.get(address).html
+    assert bob.get("filled?player=p1&box=1s").status == 303
+    assert right(bob, scored, box="6s").status == 200
+    assert dict(evening.night.game.state.cards["p1"].filled) == {"6s": 24}
+
+
+def test_whom_a_card_meant_is_taken_back_and_asked_again(evening, ann):
+    evening.start("kings")
+    ann.tap("card.drawn", draw=1, player="p2", card="2")
+    ann.tap("draw.answered", draw=1, player="p3")
+    assert evening.owed == {"p3": 2}
+    assert changes(ann, evening.seq) == []
+    assert ann.tap("entry.undone", entry=evening.seq).status == 200
+    ann.tap("draw.answered", draw=1, player="p1")
+    assert evening.owed == {"p1": 2}
+
+
+def test_a_round_of_the_score_sheet_is_put_right_with_its_keys(evening, ann):
+    evening.start("score-sheet", title="Hearts")
+    ann.tap("round.scored", round=1, **{"points.p1": "5", "points.p2": "-7", "points.p3": "0"})
+    form = changes(ann, evening.seq)[0]
+    assert [form[f"points.p{each}"] for each in (1, 2, 3)] == [["5"], ["-7"], ["0"]]
+    assert right(ann, evening.seq, **{"points.p2": "7"}).status == 200
+    assert evening.night.game.state.totals == {"p1": 5, "p2": 7, "p3": 0}
+
+
+def test_the_question_names_who_drinks_more_or_less_and_because_of_what(owing, ann, bob):
+    ann.tap("rule.made", text="Two in a row", who="everyone", amount=1, **{"when.on": "trick.taken", "when.row": 2})
+    owing.play("p1", first=4)
+    trick = owing.seq
+    owing.play("p3", first=5)
+    asked = bob.tap("entry.changed", entry=trick, again="", **{"event.winner": "p2"})
+    assert asked.status == 409
+    assert asked.says.startswith("Bob instead of Ann: ")
+    assert "because" in asked.says
+    assert "(was: " in asked.says
+
+
+def test_what_is_hidden_from_a_phone_has_no_keys_on_it(evening, ann, bob):
+    evening.start("yogis-whist")
+    assert bob.tap("bid.placed", deal=1, player="p2", tricks=2).status == 200
+    assert changes(ann, evening.seq) == []
+    assert changes(bob, evening.seq)[0]["tricks"] == ["2"]
