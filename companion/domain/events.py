@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from .house_rules.model import Amount, Part, When, Who
+from .house_rules.model import Cost, Part, When, Who
 from .refused import Unreadable, in_words
 
 _UNPRINTED = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
@@ -118,7 +118,7 @@ class RuleMade(Event, frozen=True, tag="rule.made"):
     text: Text
     when: When | UnsetType = UNSET
     who: Who | UnsetType = UNSET
-    amount: Amount | UnsetType = UNSET
+    amount: Cost | UnsetType = UNSET
     also: Also = ()
     title: Name | UnsetType = UNSET
 
@@ -129,7 +129,7 @@ class RuleAmended(Event, frozen=True, tag="rule.amended"):
     text: Text | UnsetType = UNSET
     when: When | UnsetType = UNSET
     who: Who | UnsetType = UNSET
-    amount: Amount | UnsetType = UNSET
+    amount: Cost | UnsetType = UNSET
     also: Also | UnsetType = UNSET
     title: Name | UnsetType = UNSET
 

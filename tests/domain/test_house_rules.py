@@ -246,7 +246,7 @@ def test_how_much_is_drunk(what, events, drinks):
 
 
 @cases(
-    ({"amount": 0}, "amount must be `int` >= 1"),
+    ({"amount": -1}, "amount must be `int` >= 0"),
     ({"amount": 6}, "amount must be `int` <= 5"),
     *(({"amount": amount}, f"amount is not one of the choices: '{amount}'") for amount in ("2", "both", "tricks")),
     *(({"who": who}, f"who is not one of the choices: '{who}'") for who in ("nobody", ANN)),
@@ -263,6 +263,21 @@ def test_how_much_is_drunk(what, events, drinks):
 def test_a_rule_asks_one_to_five_of_somebody_there_is(wrong, why):
     assert why_refused(rule("r1", **wrong)) == why
     assert why_refused(rule("r1"), event("rule.amended", rule="r1", **wrong)) == why
+
+
+FREE_IS_CALLED = "an amount of 0 is for a rule that people call, by which nobody drinks"
+
+
+@cases(
+    [rule("r1", amount=0, when=TAKEN)],
+    [rule("r1", amount=0, who="chosen")],
+    [rule("r1", amount=0, also=[part("left", 1)])],
+    [rule("r1", when=TAKEN), event("rule.amended", rule="r1", amount=0)],
+    [rule("r1", amount=0), event("rule.amended", rule="r1", when=TAKEN)],
+    [rule("r1", amount=0), event("rule.amended", rule="r1", also=[part("left", 1)])],
+)
+def test_only_a_rule_that_people_call_can_cost_nothing_and_then_nobody_drinks(*events):
+    assert why_refused(*events) == FREE_IS_CALLED
 
 
 def test_an_amendment_changes_something_of_the_rule():

@@ -100,6 +100,20 @@ def test_a_rule_has_not_fired_by_a_call_that_fell():
     assert fires(*TO_ALL, settled(8, False), undone(9)) == (1, 10)
 
 
+def test_nobody_drinks_by_a_rule_that_costs_nothing_and_each_call_of_it_counts():
+    def fires(*events):
+        found = log_of(rule("r1", amount=0), caught("r1", ANN), *events)
+        made = found.night.rules["r1"]
+        return made.fired, made.cost, [*found.lines[-1].charges]
+
+    assert fires() == (1, 0, [])
+    assert fires(caught("r1", BOB)) == (2, 0, [])
+    assert fires(settled(8, True)) == (1, 0, [])
+    assert fires(settled(8, False)) == (0, 0, [])
+    assert fires(amended(amount=2), caught("r1", BOB))[:2] == (2, 2)
+    assert owed(night(rule("r1", amount=0), caught("r1", ANN))) == {}
+
+
 def test_a_call_that_falls_forgives_what_it_now_charges():
     fallen = night(*TO_ALL, settled(8, False))
     moved = night(CHOOSE, caught("r1", ANN, chosen=[BOB]), settled(8, False), changed(8, CHOSEN_CAL))["players"]

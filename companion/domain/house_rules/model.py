@@ -18,6 +18,7 @@ Who = Literal[
     "dealer", "leader", "taker", "previous", "chosen",
 ]  # fmt: skip
 Amount = Annotated[int, Meta(ge=1, le=MOST)] | Literal["trick", "rank"]
+Cost = Annotated[int, Meta(ge=0, le=MOST)] | Literal["trick", "rank"]  # nobody drinks by a rule that costs 0
 Ranks = Rank | Annotated[tuple[Rank, ...], Meta(min_length=1)]
 Suits = Suit | Annotated[tuple[Suit, ...], Meta(min_length=1)]
 
@@ -138,7 +139,8 @@ class HouseRule(msgspec.Struct, frozen=True):
     """A rule the table made: its sentence, and what the companion does about it while it is active.
 
     `entries` (seqs, oldest first) made, amended and ended it; `objectors` are those of an old night (`old_votes`).
-    `fired` is the number of entries in which it charged somebody, `cost` its total charge; without calls that fell.
+    `fired` is the number of entries in which it charged somebody, or was called if it is free, `cost` its total charge;
+    without calls that fell.
 
     Whoever sets off a rule with a `title` holds it: the `holder`. With the game that entry `won_in` started it is lost,
     before the end of that game sets rules off; won by that end, or in no game (None), it lasts for the night. Such a
@@ -162,9 +164,19 @@ class HouseRule(msgspec.Struct, frozen=True):
     costly: bool = True
 
     @property
-    def charges(self) -> tuple[Part, ...]:
-        """Who is charged, and how much; nobody by a rule that only gives a title."""
+    def stated(self) -> tuple[Part, ...]:
+        """What was written down of who is charged, and how much; nothing of a rule that only gives a title."""
         return self.parts if self.title is None or self.costly else ()
+
+    @property
+    def charges(self) -> tuple[Part, ...]:
+        """Who is charged, and how much; nobody by a rule that only gives a title, or costs 0."""
+        return tuple(part for part in self.stated if part.amount)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody drinks by it: people call it, and it costs 0."""
+        return self.parts[0].amount == 0
 
     def held(self, holder: str | None = None, won_in: int | None = None) -> HouseRule:
         """The same rule with somebody else, or nobody, holding its title."""
@@ -243,8 +255,11 @@ def is_about_cards(when: When) -> bool:
 
 
 def check_sense(rule: Ruled, boxes: Iterable[str]) -> None:
-    """Refuses a rule whose trigger makes no sense, or without the trick or card whose number is its amount."""
+    """Refuses a rule whose trigger makes no sense, or whose amount: 0, or the number of a trick or card without one."""
     check_when(rule.when, boxes)
+    is_bare = isinstance(rule.when, Called) and len(rule.parts) == 1 and rule.parts[0].who != "chosen"
+    if not is_bare and any(part.amount == 0 for part in rule.parts):
+        raise Refused("an amount of 0 is for a rule that people call, by which nobody drinks")
     for part in rule.parts:
         if isinstance(part.amount, str) and not isinstance(rule.when, COUNTED[part.amount]):
             where = "a trick" if part.amount == "trick" else "a card that is played"

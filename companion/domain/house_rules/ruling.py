@@ -85,7 +85,8 @@ def made(night: Night, event: of.RuleMade, entry: of.Entry) -> Outcome:
 
 def as_made(event: of.RuleMade) -> HouseRule:
     """The rule that would be made."""
-    parts = (Part(event.who or "player", event.amount or 1), *event.also)
+    amount = 1 if isinstance(event.amount, UnsetType) else event.amount
+    parts = (Part(event.who or "player", amount), *event.also)
     costly = _says_cost(event)
     return HouseRule(event.rule, event.text, event.when or Called(), parts, title=event.title or None, costly=costly)
 
@@ -107,7 +108,7 @@ def amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> Outcome:
 def as_amended(rule: HouseRule, event: of.RuleAmended) -> HouseRule:
     """The rule after the amendment; fields that the amendment does not name stay."""
     first = rule.parts[0]
-    part = Part(event.who or first.who, event.amount or first.amount)
+    part = Part(event.who or first.who, first.amount if isinstance(event.amount, UnsetType) else event.amount)
     also = rule.parts[1:] if isinstance(event.also, UnsetType) else event.also
     return replace(
         rule,
@@ -132,10 +133,11 @@ def repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> Outcome:
 
 
 def called(night: Night, event: of.RuleCalled, entry: of.Entry) -> Outcome:
-    """Whoever is caught sets the rule off, and has its title."""
+    """Whoever is caught sets the rule off, and has its title. One that costs nothing has fired too."""
     rule = night.rules[event.rule]
     rows = charged(night, entry.seq, rule, (Happening("called", event.player),), chosen=event.chosen or ())
-    night = with_rule(night, rule.held(event.player, night.game.started if night.game else None))
+    held = rule.held(event.player, night.game.started if night.game else None)
+    night = with_rule(night, held.fires(0) if rule.is_free else held)
     night, charges = charge(night, entry.seq, rows)
     calls = {**night.calls, entry.seq: Call(event.rule, event.player, charges)}
     return replace(night, calls=calls, asking=without_answered(night.asking, event)), charges
@@ -148,7 +150,9 @@ def contested(night: Night, event: of.CallContested, entry: of.Entry) -> Outcome
 def settled(night: Night, event: of.CallSettled, entry: of.Entry) -> Outcome:
     """If the table decided against the call, all its charges count as forgiven, and paid tokens are given back."""
     call = replace(night.calls[event.entry], stands=event.stands)
-    night = _with_call(night, event.entry, call)
+    night, rule = _with_call(night, event.entry, call), night.rules[call.rule]
+    if rule.is_free and not event.stands and not call.charges:
+        night = with_rule(night, rule.fires(0, times=-1))
     return (night if event.stands else uncharge(night, event.entry, call.charges)), ()
 
 

@@ -33,6 +33,8 @@ def in_words(rule: Ruled) -> str:
     parts = rule.charges if isinstance(rule, HouseRule) else rule.parts
     said = [_part(part, when, parts[:place]) for place, part in enumerate(parts)]
     named = [f"becomes “{rule.title}”"] if rule.title else []
+    if not parts and not named:
+        return f"When {happens(when)}, nobody drinks."
     if not _is_done(when):
         return f"When {happens(when)}, {joined([f'{_player(when)} {words}' for words in named] + said)}."
     if named or parts[0].who in ("player", "chosen"):
