@@ -86,7 +86,7 @@ def attacks(eve: Phone, peer: Phone, chosen: argparse.Namespace) -> list[tuple[s
 
     pages = [(f"GET {page or 'table'}", [look(peer, page) for _ in times]) for page in PAGES]
     return [
-        ("rules read", [look(eve, f"rules/read?read=&chips=&text={quote_plus(text)}") for text in texts[::2]]),
+        ("rules read", [look(eve, f"rules/new?text={quote_plus(text)}") for text in texts[::2]]),
         ("rules made", [tap(eve, type="rule.made", text=text, read="") for text in texts[1::2]]),
         *pages,
         ("drinks there", [tap(peer, type="drink.taken", player="p2", amount="1") for _ in times]),

@@ -37,7 +37,7 @@ UNSEEN = {  # invisible letters and marks: fillers, joiners, variation selectors
 BLANK, HIDDEN = ("Zs", "Zl", "Zp", "Cc"), ("Cf", "Cs", "Co", "Cn")  # Unicode categories: become a blank, are removed
 NOT_FACTS = {
     "key", "back", "next", "acting", "in_game", "again", "forget", "hasty", "move", "type", "dealt", "asked", "read",
-    "chips", "also.who", "also.amount", "open_rules", "corrects",
+    "also.who", "also.amount", "open_rules", "corrects",
 }  # fmt: skip
 SUITS = frozenset({"suits"})  # the field of a bid with several values, which its game counts
 LOT = "lot"  # drawn by the server: the first dealer, or the order of the seats
@@ -300,7 +300,6 @@ def _change(form: Form, log: Log) -> of.EntryChanged:
         merged["name"] = proper_name(merged.get("name", ""), others)
     elif isinstance(before, TrickEvent):
         merged = _changed_trick(merged, given, target, log, forget=form.get("forget") == "yes")
-    rule_forms.reread(merged, before, form, log)
     if isinstance(before, of.GameStarted):
         unsent = {name: value for name, value in before.options.items() if f"options.{name}" not in given}
         merged["options"] = {**unsent, **facts.get("options", {})}
@@ -309,6 +308,7 @@ def _change(form: Form, log: Log) -> of.EntryChanged:
         _fill_again(merged, before, log.night_after(target.entry.seq - 1))
     after = read(merged, {before.type: type(before)}, strict=False)
     check_limits(log.night, after)
+    rule_forms.check_words_alone(before, after, form.getlist("again"))
     raw: dict[str, Any] = {"type": "entry.changed", "event": written(after)}
     _fill(raw, log)
     return of.EntryChanged(entry=target.entry.seq, event=raw["event"])

@@ -12,7 +12,7 @@ from .games import GAMES
 from .house_rules.english import read
 from .house_rules.firing import targets
 from .house_rules.model import MOST, Called, CardPlayed, Happening, HouseRule, Part, Roles, TrickWon
-from .house_rules.names import named
+from .house_rules.names import against, named
 from .house_rules.ruling import rule_after
 from .night import Night
 from .playing import owner
@@ -55,11 +55,20 @@ def check_possible(night: Night, event: Event) -> None:
         GAMES[playing.kind].entering.limits(playing.state, event, night.table())
 
 
-def check_words(night: Night, text: str) -> None:
-    """Refuses a rule that names a player, that asks for too much, or that is about how rules are made."""
+def check_people(night: Night, text: str) -> None:
+    """Refuses a rule that names a player, or is against a group of people."""
     game = night.game.kind if night.game else None
     if (name := named(text, night.names.values(), game)) is not None:
         raise Refused(f"House rules are for everybody: leave out {name}.")
+    if (group := against(text, game)) is not None:
+        why = f"House rules are for everybody, and not against “{group}”"
+        raise Refused(f"{why}. Say what somebody does, whoever it is.")
+
+
+def check_words(night: Night, text: str) -> None:
+    """Refuses a rule that is about certain people, that asks for too much, or that is about how rules are made."""
+    check_people(night, text)
+    game = night.game.kind if night.game else None
     if (reading := read(text, game)).ask in ("too many", "not allowed"):
         raise Refused(reading.why)
 

@@ -103,9 +103,11 @@ def needs_people(rule: HouseRule, without_cards: bool) -> bool:
 
 
 def tricks_without_cards(context: ViewContext) -> bool:
-    """Whether the newest trick of the running game was recorded without its cards."""
+    """Whether the newest trick of the running game was recorded without its cards, or none was recorded yet."""
     newest = newest_trick(context)
-    return newest is not None and _is_without_cards(newest)
+    if newest is None:
+        return context.game is not None and "trick.taken" in context.game.hears
+    return _is_without_cards(newest)
 
 
 def _is_without_cards(line: Line) -> bool:

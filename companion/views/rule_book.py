@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from ..domain.house_rules.model import Called, HouseRule
+from ..domain.house_rules.model import Called, HouseRule, is_about_cards
 from ..domain.house_rules.ruling import rule_after
 from ..domain.house_rules.tonight import tonight as tried
 from ..domain.limits import are_rules_earned, bare
@@ -12,7 +12,7 @@ from ..domain.measure import listed
 from ..domain.old_votes import RuleStruck
 from ..domain.rule_drafts import in_other_words
 from ..system.native_threads import aside_text
-from .calls import calls
+from .calls import calls, tricks_without_cards
 from .context import ViewContext, Who
 from .fragments import Fragment
 from .report_cache import ReportCache
@@ -48,13 +48,14 @@ class Ending(msgspec.Struct, frozen=True):
 class RuleCard(msgspec.Struct, frozen=True):
     """One house rule and its versions, the oldest first.
 
-    `plain` is what the app does about the rule; `watched` means that it applies the rule without a call. `holder` has
-    the title that it gives.
+    `plain` is what the app does about the rule; `watched` means that it applies the rule without a call, unless it is
+    about cards that are not entered (`unless_cards`). `holder` has the title that it gives.
     """
 
     rule: HouseRule
     plain: str
     watched: bool
+    unless_cards: bool
     maker: Who | None
     holder: Who | None
     history: tuple[Version, ...]
@@ -103,6 +104,7 @@ def _card(context: ViewContext, rule: HouseRule) -> RuleCard:
         rule=rule,
         plain=in_other_words(rule.text, rule),
         watched=not isinstance(rule.when, Called),
+        unless_cards=is_about_cards(rule.when) and tricks_without_cards(context),
         maker=context.who(rule.maker),
         holder=context.who(rule.holder),
         history=tuple(_history(context, rule)),

@@ -4,29 +4,26 @@ import base64
 import binascii
 import zlib
 from collections.abc import Collection, Iterable
-from contextlib import suppress
 from typing import Any, Literal
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 from flask import Blueprint, Response, abort, request
 from msgspec import UNSET, UnsetType
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 from werkzeug.datastructures import MultiDict
 
 from ..commands import forms
-from ..commands.rule_forms import chips_in
 from ..domain.events import Also, Name, RuleMade, Text
 from ..domain.games import BOXES, GAMES
 from ..domain.games.game import Game
-from ..domain.house_rules.english import as_json
 from ..domain.house_rules.english.starters import Starter, starters
-from ..domain.house_rules.model import Amount, Called, HouseRule, When, Who, check_sense
+from ..domain.house_rules.model import Called, Cost, HouseRule, When, Who, check_sense
 from ..domain.house_rules.ruling import as_made
 from ..domain.limits import are_rules_earned, bare
 from ..domain.measure import amount
 from ..domain.refused import Refused, in_words
-from ..domain.rule_drafts import chips_of, encoded, in_other_words, rule_of
+from ..domain.rule_drafts import in_other_words, pairs, stated
 from ..reports.forecast import HARD, starter_forecasts
 from ..system.native_threads import aside, aside_text
 from ..views.context import ViewContext
@@ -57,7 +54,7 @@ class BookRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Text
     when: When = Called()
     who: Who | UnsetType = UNSET
-    amount: Amount | UnsetType = UNSET
+    amount: Cost | UnsetType = UNSET
     also: Also = ()
     title: Name | UnsetType = UNSET
 
@@ -71,12 +68,8 @@ class Book(msgspec.Struct, frozen=True):
 
 def book_file(rules: Iterable[HouseRule]) -> bytes:
     """A book file of those of these rules that are active."""
-    rows = [_row(rule) for rule in rules if rule.active]
+    rows = [{name: value for name, value in stated(rule).items() if value != []} for rule in rules if rule.active]
     return msgspec.json.encode({"format": "companion-rules/1", "rules": rows})
-
-
-def _row(rule: HouseRule) -> dict[str, Any]:
-    return {"text": rule.text, **as_json(rule.when, rule.charges, rule.title)}
 
 
 def read_book(data: bytes) -> tuple[HouseRule, ...]:
@@ -134,21 +127,18 @@ def word_in(link: str) -> str:
 def offer(
     rule: HouseRule | Starter, active: Collection[str] = (), costs: tuple[str, bool] = ("", False)
 ) -> dict[str, Any]:
-    """A rule that one tap brings in: `fields` are for its form, `change` is the query that opens the rule form with it.
+    """A rule that one tap brings in: `fields` are for its form; a starter's text says all.
 
     `plain` is what it does, unless its text has the same words. `bare` is its text in the form of the `active` texts,
     so that a page finds out whether the rule is in force. `costs`: what it adds to a deal, and whether that is hard.
     """
-    chips = chips_of(rule)
-    fields = [("text", rule.text), *((name, value) for name, values in chips.items() for value in values)]
     return {
         "rule": rule,
         "plain": "" if isinstance(rule, Starter) else in_other_words(rule.text, rule),
         "watched": not isinstance(rule.when, Called),
         "bare": bare(rule.text),
         "in_force": bare(rule.text) in active,
-        "fields": fields,
-        "change": urlencode([*fields, ("read", rule.text), ("chips", encoded(chips))]),
+        "fields": [("text", rule.text), ("read", "yes")] if isinstance(rule, Starter) else list(pairs(rule)),
         "costs": costs,
     }
 
@@ -179,16 +169,7 @@ def _page(nid: str, book: tuple[HouseRule, ...]) -> Response:
     return rendering.page(nid, "bring", more=_offers(auth.context(nid), book))
 
 
-def refused_rule(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """The data of the page after a refusal: a phone without script is offered the refused rule again."""
-    book: tuple[HouseRule, ...] = ()
-    if typed.get("type") == "rule.made":
-        with suppress(Refused):  # chips that no form offers
-            book = (replace(rule_of(chips_in(request.form)), text=typed.get("text", "")),)
-    return _offers(auth.context(nid), book)
-
-
-rendering.OWN_DATA["bring"] = refused_rule
+rendering.OWN_DATA["bring"] = lambda night_id, typed: _offers(auth.context(night_id), ())
 
 
 def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]:

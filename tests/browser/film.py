@@ -44,11 +44,13 @@ def story(ann: Phone, bob: Phone, cal: Phone) -> Iterator[Moment]:
     done = bob.page.locator("#r-mine .primary").first
     yield Moment("Bob drinks, and taps Done.", bob, done)
     bob.sends(done)
-    cal.go("rules")
+    cal.go("rules/new")
     cal.page.locator("#text").fill("When a player takes the last trick, everyone else drinks two")
-    cal.says("#reading", "watches")
+    cal.button("Check my rule").tap()
+    cal.says("#card", "It watches")
     yield Moment("Cal types a house rule, and reads what the companion makes of it.", cal)
-    cal.sends(cal.page.locator("#reading ~ * .primary, .form .primary").first)
+    with cal.page.expect_navigation(url="**/rules"):
+        cal.button("Make this rule", "#card").tap()
     cal.goes_live()
     ann.tricks("p2", first=4)
     seq = drunk(ann)

@@ -24,7 +24,7 @@ RULES = (
 PAGES = (
     "drinks", "wishes", "rules", "rules/r1", "rules/bring", "rules/keep", "log", "log/2", "log/14", "recap", "recap/1",
     "files", "files/rules", "files/fines/yogis-whist", "seats", "share", "screen", "start", "deal", "pad", "fines",
-    "proposals", "settle", "unit", "with/p2", "caught", "rules/idea",
+    "proposals", "settle", "unit", "with/p2", "caught", "rules/new", "rules/new?text=Whoever+sneezes",
 )  # fmt: skip
 TOO_WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 OPEN_DRAWERS = "for (const drawer of document.querySelectorAll('details')) drawer.open = true"

@@ -91,14 +91,14 @@ def bob_uses_his_right(ann, bob, cal):
         one.says("#r-rights", "Bob may make a house rule")
         one.is_silent("#r-own-right")
     bob.page.locator("#r-own-right").get_by_role("link", name="Make it").tap()
-    bob.page.locator("#page-sheet[open]:not(.settling)").get_by_role("link", name="Change or drop a rule").tap()
-    bob.page.wait_for_url("**/rules*")
-    bob.page.fill("#text", "Whoever points drinks two.")
-    bob.page.locator("#tapping > summary").tap()
-    bob.page.locator("label:has([name=amount][value='2'])").tap()
-    bob.says("#reading", "Whoever points drinks 2.")
-    bob.sends(bob.button("Make this rule", "#make"))
-    bob.says("#r-book", "Whoever points drinks two.")
+    sheet = bob.page.locator("#page-sheet[open]:not(.settling)")
+    sheet.locator("#text").fill("Whoever points drinks.")
+    bob.button("Check my rule", "#page-sheet").tap()
+    bob.page.wait_for_url("**/rules/new*")
+    bob.page.locator("#card .pick", has_text="2").tap()
+    with bob.page.expect_navigation(url="**/rules"):
+        bob.button("Make this rule", "#card").tap()
+    bob.says("#r-book", "Whoever is caught drinks 2.")
     for one in (ann, cal):
         one.is_silent("#r-rights")
     bob.go()
@@ -129,9 +129,9 @@ def the_second_deal(ann, bob, cal, eve):
 
 def a_rule_is_called_in_two_taps(caller, caught):
     caller.button("Later", "#r-mine").tap()  # what Cal owes himself has time
-    caller.sends(caller.catching("Whoever points drinks two.", "Eve"))
+    caller.sends(caller.catching("Whoever points drinks.", "Eve"))
     caught.says("#r-mine", re.compile(r"Eve,\s+drink 2"))
-    caught.says("#r-mine", "Whoever points drinks two.")
+    caught.says("#r-mine", "Whoever points drinks.")
 
 
 def an_undo_says_what_it_changed(one, caught):

@@ -18,10 +18,12 @@ def test_three_phones_make_call_contest_and_amend_house_rules(three):
 
 def a_rule_in_english_fires_by_itself(ann, bob, cal):
     """Ann says it in words, Bob enters a trick card by card, and Cal, on the left of Bob's jack, is told to drink."""
-    ann.go("rules")
+    ann.go("rules/new")
     ann.page.fill("#text", JACKS)
-    ann.says("#reading", "The companion watches")
-    ann.sends(ann.button("Make this rule", "#make"))
+    ann.button("Check my rule").tap()
+    ann.says("#card", "You call it, unless you enter cards")
+    with ann.page.expect_navigation(url="**/rules"):
+        ann.button("Make this rule", "#card").tap()
     ann.says("#r-book", JACKS)
     ann.go()
     bob.enters_cards("7S", "JD", "KC")
@@ -56,11 +58,12 @@ def a_rule_is_amended_on_a_right(ann, bob, cal):
         one.says("#r-rights", "Bob may make a house rule")
     ann.go("rules")
     ann.says("#r-whose", "Bob may make a rule")
-    assert not ann.button("Make this rule", "#make").is_visible()
+    assert not ann.page.get_by_role("link", name="+ New rule").is_visible()
     ann.go()
     bob.go("rules/r2")
     bob.page.fill("#text", "Whoever points at somebody drinks two.")
-    bob.says("#reading", "Whoever points at somebody drinks 2.")
+    bob.button("Check my rule").tap()
+    bob.says("#card", "You call it")
     with bob.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
         bob.button("Save").tap()
     assert sent.value.status == 200

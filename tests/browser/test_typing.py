@@ -12,9 +12,6 @@ def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what
     bob.enter("rule.called", rule="r1", player="p2")
     ann.go("rules")
     ann.says("#live-badge", "live")
-    text = ann.page.locator("#text")
-    text.press_sequentially("Whoever says ")
-    ann.page.locator("#reading .verdict").wait_for()  # it stands above the list, whose place it would move
     ann.page.locator("#caught-r6 > summary").evaluate("(one) => { one.parentElement.open = true; }")
     ann.page.evaluate("scrollTo(0, 400)")
     bob.enter("rule.called", rule="r1", player="p3")
@@ -22,13 +19,15 @@ def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what
     assert ann.page.locator("#caught-r6").get_attribute("open") is not None
     assert ann.page.locator("#caught-r5").get_attribute("open") is None
     assert ann.page.evaluate("scrollY") == 400
+    ann.go("rules/new")
+    ann.says("#live-badge", "live")
+    text = ann.page.locator("#text")
+    text.press_sequentially("Whoever says ")
+    ann.shows(bob.enter("rule.called", rule="r1", player="p3"))
     text.press_sequentially("drink drinks.")
 
     assert text.input_value() == "Whoever says drink drinks."
     assert ann.page.evaluate("document.activeElement.name") == "text"
-    ann.says("#reading", "drinks 1.")
-    ann.sends(ann.button("Make this rule", "#make"))
-    assert "Whoever says drink drinks." in bob.log()[0]
 
 
 @pytest.mark.thorough

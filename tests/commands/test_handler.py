@@ -255,10 +255,9 @@ def test_while_a_night_is_locked_nothing_is_awaited_but_its_own_replay(evening, 
     monkeypatch.setattr(Aside, "__call__", call)
     for module in (verdict, together, report_cache):
         monkeypatch.setattr(module, "LONG", 1)
-    asked = {"read": "", "chips": ""}
     for tap in (
         {"type": "rule.made", "text": "No elbows on the table", "title": "Queen of thumbs"},
-        {"type": "rule.made", "text": "Whoever says jack drinks 2", **asked},
+        {"type": "rule.made", "text": "Whoever says jack drinks 2", "read": ""},
         {"type": "rule.amended", "rule": "r1", "text": "No elbows: 2"},
         {"type": "entry.changed", "entry": evening.seq + 1, "event.text": "No knees on the table"},
         {"type": "entry.undone", "entry": evening.seq + 3},

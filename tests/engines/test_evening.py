@@ -106,19 +106,19 @@ def a_link_dies_and_a_tap_waits(ann, bob, table):
 
 
 def typing_is_kept(ann, bob, table):
-    """Half a rule is typed while a rule is called and the list below changes."""
+    """Half a rule is typed while a rule is called."""
     table.enter("rule.made", text="No pointing.", amount=1)
-    ann.go("rules")
+    ann.go("rules/new")
     ann.is_live()
     field = ann.type("textarea[name=text]", "Whoever takes trick 2")
     seq = table.enter("rule.called", rule="r1", player="p3")
     ann.shows(seq)
-    ann.says("Fired 1")
     field.type(" drinks 3.")
     ann.picture("half a rule")
     where = "const {name, value, selectionStart} = document.activeElement; return [name, value, selectionStart]"
     assert ann.run(where) == ["text", "Whoever takes trick 2 drinks 3.", 31]
-    ann.says("The companion watches", "#reading")
+    ann.press("#rule-form .button")
+    ann.says("It watches", "#card")
     ann.enter("rule.made")
     ann.says("Whoever takes trick 2 drinks 3.", "#r-book")
     ann.picture("rule made")

@@ -22,9 +22,9 @@ from tests.web.routes import ways
 
 Fields = list[tuple[str, str]]
 PAGES = (
-    "", "drinks", "fines", "proposals", "settle", "wishes", "unit", "rules", "rules/r1", "rules/bring", "rules/keep",
-    "log", "log/6", "log/8", "seats", "share", "privacy", "delete", "start", "start/yak", "start/frak-you",
-    "deal", "pad",
+    "", "drinks", "fines", "proposals", "settle", "wishes", "unit", "rules", "rules/new", "rules/r1", "rules/bring",
+    "rules/keep", "log", "log/6", "log/8", "seats", "share", "privacy", "delete", "start", "start/yak",
+    "start/frak-you", "deal", "pad",
 )  # fmt: skip
 PLAYED = tuple(GAMES)
 ABSURD = (
@@ -43,7 +43,7 @@ NAMES = (
     "type", "key", "back", "acting", "again", "seat", "own_unit", "night", "code", "to", "move",
     "when.on", "when.rank", "when.box", "also.who", "also.amount", "options.dice", "options.tokens", "options.members",
     "options.x.y", "event.winner", "event.amount", "event.event.x", "event.type", "drinks", "cap", "paused", "glass",
-    "sure", "book", "all", "file", "answer", "waited", "page", "since", "before", "card", "chips", "for", "die", "x",
+    "sure", "book", "all", "file", "answer", "waited", "page", "since", "before", "card", "call", "for", "die", "x",
 )  # fmt: skip
 FORM = "application/x-www-form-urlencoded"
 CUT = b'--x\r\nContent-Disposition: form-data; name="type"\r\n\r\n'

@@ -13,20 +13,19 @@ JACKS = {"text": "A jack costs the left", "who": "left", "when.on": "card.played
 def test_rules_that_people_watch_for_come_first_and_one_owns_up_by_ones_own_name(game, ann, bob):
     ann.tap("rule.made", **JACKS)
     ann.tap("rule.made", text="No elbows", amount=2)
-    shown, _, folded = bob.get("caught").html.partition("The app watches these")
-    assert 'id="caught-r2"' in shown
-    assert 'id="caught-r1"' in folded
-
     html = bob.get("caught").html
     for _ in range(2):
         assert bob.post("entries", {**fields(html, "caught-r2"), "player": "p2"}).status == 303
     assert game.owed == {"p2": 2}
     assert "That’s not true" not in bob.get().words
 
+    assert "The app watches these" not in bob.get("caught").words  # whether cards are entered, nobody knows yet
     game.play("p2")  # without its cards
     assert "The app watches these" not in bob.get("caught").words
     ann.tap("trick.taken", deal=1, trick=2, plays=["p2 QS", "p3 JC", "p1 7H"])
-    assert "The app watches these" in bob.get("caught").words
+    shown, _, folded = bob.get("caught").html.partition("The app watches these")
+    assert 'id="caught-r2"' in shown
+    assert 'id="caught-r1"' in folded
     last = region(bob, "last")
     assert "Anything to catch" not in last
     assert "House rule: A jack costs the left" in last

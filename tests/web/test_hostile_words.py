@@ -306,9 +306,9 @@ def repeated(night, word):
         yield night.ann.post(path, form).response
     yield night.ann.post("entries", forms["entries"], {"HX-Request": "true"}).response
     named = (
-        "text", "read", "chips", "when.on", "who", "book", "game", "card", "page", "before", "player", "since", "own",
+        "text", "read", "call", "when.on", "who", "book", "game", "card", "page", "before", "player", "since", "own",
     )  # fmt: skip
-    for page in ["rules/read", "rules", "rules/bring", "pad", "outlook", "log", "poll", "unit"]:
+    for page in ["rules/new", "rules", "rules/bring", "pad", "outlook", "log", "poll", "unit"]:
         yield night.bob.client.get(f"/n/{night.nid}/{page}", query_string=dict.fromkeys(named, word))
     yield night.bob.client.get(f"/x{quote(word, errors='replace')}")
 

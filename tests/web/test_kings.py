@@ -286,10 +286,3 @@ def test_the_log_says_which_card_a_name_was_for(kings, ann, bob):
     log = ann.get("log").words
     assert "Bob drew a seven. Heaven." in log
     assert "Cal was named for draw 1. Bob drew a seven: heaven." in log
-
-
-def test_the_form_of_a_house_rule_speaks_of_no_trick(kings, ann):
-    form = ann.get("rules").words
-    assert "a card is played" in form
-    assert "leads the trick" not in form
-    assert "entered card by card" not in form

@@ -55,7 +55,7 @@ def test_the_book_shows_who_made_a_rule_when_what_it_does_how_often_it_fired_and
     assert "Made by Bob" in page.words
     assert f'<time datetime="{at}">' in page.html
     assert "Fired 2 times: 4 in all." in page.words
-    assert "The companion watches." in page.words
+    assert "The app watches." in page.words
     assert "jack" in page.regions["r-book"]  # which its words do not say
 
 
@@ -177,9 +177,9 @@ def test_while_somebody_holds_a_right_rules_come_in_one_by_one_and_spend_it(even
 def test_of_a_whole_book_only_the_rules_that_are_allowed_come_in(evening, bob):
     hostile = {**ELBOWS, "text": "Bob drinks."}
     word = word_of(file_of(JACKS, hostile, ELBOWS))
-    refused = bob.post("entries", offer(bob.get(f"rules/bring?book={word}"), "Bob drinks."))  # offered again
+    refused = bob.post("entries", offer(bob.get(f"rules/bring?book={word}"), "Bob drinks."))
     assert refused.refuses("leave out Bob")
-    assert offer(refused, "Bob drinks.")["when.on"] == ["called"]
+    assert "Bob drinks.</textarea>" in refused.html
     assert "Add all 3" in bob.get(f"rules/bring?book={word}").words
     answer = bob.post("rules/bring", book=word, all="yes", key="s4")
 

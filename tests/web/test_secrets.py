@@ -5,9 +5,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from msgspec import convert
 
 from companion.commands.night_files import export_night
+from companion.domain.events import RuleMade
 from companion.domain.games.yak.events import MOST
+from companion.domain.house_rules.english import in_words
+from companion.domain.house_rules.ruling import as_made
 from companion.storage.database import database_of
 from tests.web import yak_evening, yogis_whist_evening
 from tests.web.recorder import Recorder, unequal
@@ -24,7 +28,7 @@ ASKING: tuple[Fields, ...] = (
     {"when.on": "dice.rolled", "when.sum": 30},
     {"when.on": "box.scored"},
     *({"when.on": "box.scored", "when.box": box} for box in ("all", "2s", "run-1-5")),
-    {"when.on": "box.scored", "when.zero": "true"},
+    {"when.on": "box.scored", "when.zero": True},
     {"when.on": "box.scored", "when.at_least": 20},
     {"when.on": "bid.made"},
     {"when.on": "bid.missed"},
@@ -43,7 +47,10 @@ COSTS = ({"who": "player", "amount": 1}, {"who": "everyone", "amount": 2}, {"who
 
 def asked(cost: Fields) -> tuple[str, ...]:
     """The addresses at which a phone is told what each of these rules would have done."""
-    return tuple(f"rules/read?{urlencode({'chips': '', 'text': '', 'read': '', **when, **cost})}" for when in ASKING)
+    ways = ({name.removeprefix("when."): value for name, value in when.items()} for when in ASKING)
+    typed = ({"type": "rule.made", "rule": "r", "text": "-", "when": when, **cost} for when in ways)
+    rules = (as_made(convert(rule, RuleMade, strict=False)) for rule in typed)
+    return tuple(f"rules/new?{urlencode({'text': in_words(rule)})}" for rule in rules)
 
 
 READ = tuple(page for cost in COSTS for page in asked(cost))

@@ -156,38 +156,6 @@ def test_the_rule_book_says_who_holds_it(on, ann, bob):
     assert re.search(r"Changed by Ann, \S+ ?: its title", book)
 
 
-def test_new_words_of_a_changed_rule_say_whether_it_gives_a_title_and_what_it_costs(evening, ann):
-    ann.tap("rule.made", text="Whoever plays a jack becomes thumb master", read="yes")
-    entry = evening.seq
-
-    def changed_to(text):
-        answer = ann.tap("entry.changed", entry=entry, **{"event.text": text})
-        while answer.offer:
-            answer = ann.post("entries", answer.offer)
-        assert answer.status in (200, 303), answer.says
-        rule = evening.night.rules["r1"]
-        return rule.title, [(part.who, part.amount) for part in rule.charges]
-
-    assert changed_to("Whoever plays a queen drinks 2") == (None, [("player", 2)])
-    assert changed_to("Whoever plays a king becomes the duke") == ("duke", [])
-
-
-def test_an_amendment_takes_away_no_title_and_no_cost_and_the_form_says_so_before(evening, ann):
-    for text in ("Whoever plays a jack becomes thumb master", "Whoever plays a king drinks 2"):
-        ann.tap("rule.made", text=text, read="yes")
-
-    for rule, text, lost in (
-        ("r1", "Whoever plays a queen drinks 2", "a title"),
-        ("r2", "Whoever plays a queen becomes the duke", "what a rule costs"),
-    ):
-        said = f"A change can’t take away {lost}: drop the rule"
-        assert said in ann.get(f"rules/read?rule={rule}&read=&text={text}").words
-        assert ann.tap("rule.amended", rule=rule, text=text, read="x", chips="").refuses(said)
-    assert (
-        said not in ann.get("rules/read?rule=r1&read=&text=Whoever plays a queen becomes the duke and drinks 2").words
-    )
-
-
 def test_several_titles_and_words_that_look_like_markup(on, ann, bob):
     ann.tap("rule.made", text="Whoever points", title="<b>Fool</b> & co")
     ann.tap("rule.made", text="Whoever sneezes", title="heel")

@@ -1,4 +1,4 @@
-"""The form of a rule tells what the rule would have done so far tonight."""
+"""The card of a rule tells what the rule would have done so far tonight."""
 
 from companion.domain.house_rules import tonight as trying
 from companion.domain.house_rules.model import BidMissed, CardPlayed, DealOver, DealStarted, HouseRule, Part, TrickWon
@@ -49,15 +49,14 @@ def test_what_the_whole_table_does_has_no_culprits(evening):
     assert said(evening, DealOver(tricks="none")) == "Tonight it would not have fired."
 
 
-def test_the_form_has_it(evening, ann):
+def test_the_card_of_a_rule_has_it(evening, ann):
     evening.start("five-card-yak")
     took(evening, "p2")
 
     fired = "Tonight it would have fired once: Bob 1."
-    assert fired in ann.get("rules/read?text=Whoever takes a trick drinks.&read=").words
-    assert fired in ann.get("rules/read?text=Whoever takes a trick becomes thumb master.&read=").words
-    assert "Tonight" not in ann.get("rules/read?text=Whoever touches a phone drinks.&read=").words
-    assert fired in ann.get("rules?text=Whoever takes a trick drinks.&read=").words
+    assert fired in ann.get("rules/new?text=Whoever takes a trick drinks.").words
+    assert fired in ann.get("rules/new?text=Whoever takes a trick becomes thumb master.").words
+    assert "Tonight" not in ann.get("rules/new?text=Whoever touches a phone drinks.").words
 
 
 def test_a_long_night_is_replayed_once_for_a_rule_and_beside_the_server(evening, monkeypatch):

@@ -34,19 +34,18 @@ def test_what_was_typed_is_kept_in_its_own_form_and_no_other(evening, ann):
         ),
         (
             "rule.made", "rules", rule,
-            ("Bob drinks &lt;always&gt;</textarea>", 'value="left" checked', 'value="3" checked',
-             'value="card.played" checked', 'value="Q" checked'),
+            ("Bob drinks &lt;always&gt;</textarea>",),
         ),
         (
             "rule.amended", "rules", {"rule": "r1", "text": "Bob never drinks", "amount": "4"},
-            ("Bob never drinks</textarea>", 'name="type" value="rule.amended"'),
+            ("Bob never drinks</textarea>", 'action="/n/NIGHT/rules/r1#card"'),
         ),
         ("player.joined", "share", {"names": "Eve & bob"}, ('value="Eve &amp; bob"',)),
     ):  # fmt: skip
         with row(kind):
             answer = ann.tap(kind, back=back, script=False, **typed)
             assert answer.status == 422
-            assert [each for each in kept if each not in answer.html] == []
+            assert [each for each in kept if each.replace("NIGHT", evening.nid) not in answer.html] == []
     drink = ann.tap("drink.taken", player="p2", amount=77, back="drinks", script=False)
     assert 'value="77"' not in drink.html
 

@@ -1,4 +1,7 @@
-"""Whether a rule is about a person: names are found whatever their case and accents, unless they are read as words."""
+"""Whether a rule is about a person or a group of people.
+
+Names are found whatever their case and accents, unless they are read as words.
+"""
 
 import re
 import unicodedata
@@ -39,6 +42,17 @@ DRINKS = re.compile(
 # What somebody is caught at saying
 SAID = re.compile(r"\b(says? |said |saying )(?:“[^”]*”|‘[^’]*’|«[^»]*»|\"[^\"]*\"|'[^']*')", re.I)
 
+# Groups of people that nobody joins by what they do, where they drink or are asked about
+GROUPS = (
+    r"(wom[ae]n|men|girls?|boys?|lad(?:y|ies)|gentlemen|females?|males?|gals?|lass(?:es)?|blokes?|wives|husbands?|"
+    r"blondes?|brunettes?|redheads?|gingers?|virgins?|gays?|lesbians?|foreigners?|jews?|muslims?|christians?)"
+)
+AGAINST = re.compile(
+    rf"\b(?:all|every|each|any|both|only|the|(?:is|are|you['’]re) an?)\s+(?:of\s+the\s+|the\s+)?{GROUPS}\b|"
+    rf"\b{GROUPS}\b(?=\s*[:=]|\s+(?:who |that )?(?:must|ha[sv]e? to|always|never|drinks?|sips?|pays?|takes?|gets?)\b)",
+    re.I,
+)
+
 # What stands before a card
 ARTICLE = re.compile(r"\b(?:an?|the|any|each|every|no|another|one|two|three|four|red|black|of|last|first|next)\s+$")
 PLAYED = re.compile(
@@ -56,6 +70,15 @@ def named(text: str, names: Iterable[str], game: str | None = None) -> str | Non
     verdict = read(text, game).verdict
     told = SAID.sub(r"\1", text) if verdict == "called" else text
     return next((name for name in names if _is_named(name, told, verdict == "watches")), None)
+
+
+def against(text: str, game: str | None = None) -> str | None:
+    """The group of people that the text is against; None if there is none.
+
+    A rule that the companion watches is against nobody, nor is what somebody is caught at saying.
+    """
+    found = AGAINST.search(SAID.sub(r"\1", text)) if read(text, game).verdict != "watches" else None
+    return found and next(group for group in found.groups() if group)
 
 
 # Letters that cannot be seen

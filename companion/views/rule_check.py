@@ -1,0 +1,94 @@
+"""What *Check my rule* shows of a typed sentence: one card, by which one tap makes it a rule."""
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from ..domain import events as of
+from ..domain.event_log import next_id
+from ..domain.house_rules.model import Called, HouseRule, Who, is_about_cards
+from ..domain.limits import check_limits, check_people, most
+from ..domain.refused import Refused
+from ..domain.rule_drafts import drafted, game_of, in_other_words, pairs, stated
+from .calls import tricks_without_cards
+from .context import ViewContext
+
+DRINKERS: dict[Who, str] = {
+    "player": "whoever is caught",
+    "others": "the others",
+    "everyone": "everybody",
+    "chosen": "somebody picks",
+}
+FURTHER: dict[Who, str] = {"dealer": "the dealer", "left": "on the left", "right": "on the right"}
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A sentence that was checked: the app watches for it, one thing is `missing`, people call it, or it is `refused`.
+
+    `rule` is the rule, if it is one, with the `fields` of its form; of one that people call, `drinkers` and `amounts`
+    are chosen. `plain` is what it does, if its words say it otherwise, and `most` what it can cost one player, if that
+    is more than it says. `unless_cards`: people call it unless cards are entered.
+
+    `choices` are rules that the sentence may have meant, each with its words and the `likely` one chosen; `head` asks.
+    """
+
+    kind: Literal["watched", "missing", "called", "refused"]
+    head: str = ""
+    why: str = ""
+    rule: HouseRule | None = None
+    fields: tuple[tuple[str, str], ...] = ()
+    plain: str = ""
+    most: int = 0
+    unless_cards: bool = False
+    choices: tuple[tuple[str, str], ...] = ()
+    likely: int = 0
+    drinkers: tuple[tuple[str, str], ...] = ()
+    amounts: tuple[int, ...] = ()
+
+
+def checked(context: ViewContext, text: str, old: HouseRule | None = None, by_people: bool = False) -> Card:
+    """The card of a sentence, for a new rule or as an amendment of the `old` one; it reads texts, so it runs aside."""
+    if old and text == old.text and not by_people:
+        return _card(context, old)
+    try:
+        check_people(context.night, text)
+        draft = drafted(text, game_of(context.night), by_people)
+        if draft.kind == "missing":
+            choices = tuple(zip(draft.words, (rule.text for rule in draft.rules), strict=True))
+            return Card("missing", draft.head, draft.why, choices=choices, likely=draft.likely)
+        _check_makes(context, draft.rules[0], old)
+    except Refused as why:
+        return Card("refused", why=str(why))
+    return replace(_card(context, draft.rules[0]), why=draft.why)
+
+
+def _check_makes(context: ViewContext, rule: HouseRule, old: HouseRule | None) -> None:
+    """Refuses a rule that would be refused when it is made, or as an amendment of the `old` one."""
+    raw = {"type": "rule.made", "rule": next_id("rule", context.log)}
+    if old is not None:
+        raw = {"type": "rule.amended", "rule": old.id}
+        losses = {"a title": old.title and not rule.title, "what a rule costs": old.stated and not rule.stated}
+        for lost in (lost for lost, is_lost in losses.items() if is_lost):
+            raise Refused(f"A change can’t take away {lost}: drop the rule, and make a new one.")
+    check_limits(context.night, of.read({**raw, **stated(rule)}, {}, strict=False))
+
+
+def _card(context: ViewContext, rule: HouseRule) -> Card:
+    """The card of one rule; people choose who drinks and how much by one that they call."""
+    fields = tuple(pairs(rule))
+    if isinstance(rule.when, Called) and len(rule.parts) == 1:
+        first = rule.parts[0]
+        drinkers = DRINKERS | ({} if first.who in DRINKERS else {first.who: FURTHER.get(first.who, first.who)})
+        amounts = sorted({1, 2, 3, *[part.amount for part in rule.charges if isinstance(part.amount, int)]})
+        fields = tuple((name, value) for name, value in fields if name not in ("who", "amount"))
+        return Card("called", rule=rule, fields=fields, drinkers=tuple(drinkers.items()), amounts=tuple(amounts))
+    high = most(rule, max(len(context.night.present()), 2))
+    return Card(
+        kind="called" if isinstance(rule.when, Called) else "watched",
+        rule=rule,
+        fields=fields,
+        plain=in_other_words(rule.text, rule),
+        most=0 if high in {part.amount for part in rule.charges} else high,
+        unless_cards=is_about_cards(rule.when) and tricks_without_cards(context),
+    )
