@@ -14,7 +14,7 @@ from ..domain.house_rules.model import Called
 from ..domain.house_rules.ruling import as_made, rule_after
 from ..domain.night import Night
 from ..domain.refused import Question, Refused, Unconfirmed
-from ..domain.rule_drafts import drafted, game_of, in_other_words, stated
+from ..domain.rule_drafts import check_keeps, drafted, game_of, in_other_words, stated
 from ..system.native_threads import aside_text
 
 TEXTS = ("text", "title", "event.text", "event.title")  # the fields with a text that is read
@@ -40,18 +40,19 @@ def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
 
     With the field `read` the form has no more than the text, which says the rest.
     """
+    rule = log.night.rules.get(str(raw.get("rule"))) if raw["type"] == "rule.amended" else None
     if "read" in form and (text := " ".join(str(raw.get("text", "")).split())):
         draft = drafted(text, game_of(log.night))
         if draft.kind == "missing":
             raise Refused(draft.why or f"Did you mean “{draft.words[0]}”?")
+        check_keeps(rule or draft.rules[0], draft.rules[0])
         raw |= stated(draft.rules[0])
     elif "also.who" in form:
         further = zip(form.getlist("also.who"), form.getlist("also.amount"), strict=False)
         raw["also"] = [{"who": who, "amount": amount} for who, amount in further if who]
     if raw.get("amount") == "0":
         raw["who"] = "player"  # nobody picks who drinks nothing
-    rule = log.night.rules.get(str(raw.get("rule")))
-    if raw["type"] == "rule.amended" and rule is not None:
+    if rule is not None:
         after = rule_after(of.read(raw, {}, strict=False), {rule.id: rule})
         before, now = stated(rule), stated(after or rule)
         if before == now:

@@ -86,6 +86,13 @@ def _called(text: str, reading: Reading) -> HouseRule:
     return HouseRule("", text, Called(), tuple(parts) or (Part("player", 0 if is_free else 1),), title=title)
 
 
+def check_keeps(old: HouseRule, new: HouseRule) -> None:
+    """Refuses to change a rule to one without its title, or without what it costs: no entry of a log can say that."""
+    losses = {"a title": old.title and not new.title, "what a rule costs": old.stated and not new.stated}
+    for lost in (lost for lost, is_lost in losses.items() if is_lost):
+        raise Refused(f"A change can’t take away {lost}: drop the rule, and make a new one.")
+
+
 def stated(rule: HouseRule) -> dict[str, Any]:
     """The rule without its id, as the fields of the event that makes it."""
     written = {"text": rule.text, "when": msgspec.to_builtins(rule.when), "also": msgspec.to_builtins(rule.parts[1:])}

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from ..domain import events as of
 from ..domain.event_log import next_id
+from ..domain.house_rules.english import LONGEST
 from ..domain.house_rules.model import Called, HouseRule, Who, is_about_cards
 from ..domain.limits import check_limits, check_people, most
 from ..domain.refused import Refused
-from ..domain.rule_drafts import drafted, game_of, in_other_words, pairs, stated
+from ..domain.rule_drafts import check_keeps, drafted, game_of, in_other_words, pairs, stated
 from .calls import tricks_without_cards
 from .context import ViewContext
 
@@ -19,8 +20,14 @@ DRINKERS: dict[Who, str] = {
     "others": "the others",
     "everyone": "everybody",
     "chosen": "somebody picks",
+    "neighbours": "both neighbours",
+    "left": "on their left",
+    "right": "on their right",
+    "across": "across from them",
+    "dealer": "the dealer",
+    "leader": "the leader",
 }
-FURTHER: dict[Who, str] = {"dealer": "the dealer", "left": "on the left", "right": "on the right"}
+USUAL: tuple[Who, ...] = ("player", "others", "everyone", "chosen")
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -52,7 +59,7 @@ def checked(context: ViewContext, text: str, old: HouseRule | None = None, by_pe
     if old and text == old.text and not by_people:
         return _card(context, old)
     try:
-        check_people(context.night, text)
+        check_people(context.night, text[: LONGEST + 1])  # no more is searched of what is too long anyway
         draft = drafted(text, game_of(context.night), by_people)
         if draft.kind == "missing":
             choices = tuple(zip(draft.words, (rule.text for rule in draft.rules), strict=True))
@@ -68,9 +75,7 @@ def _check_makes(context: ViewContext, rule: HouseRule, old: HouseRule | None) -
     raw = {"type": "rule.made", "rule": next_id("rule", context.log)}
     if old is not None:
         raw = {"type": "rule.amended", "rule": old.id}
-        losses = {"a title": old.title and not rule.title, "what a rule costs": old.stated and not rule.stated}
-        for lost in (lost for lost, is_lost in losses.items() if is_lost):
-            raise Refused(f"A change can’t take away {lost}: drop the rule, and make a new one.")
+        check_keeps(old, rule)
     check_limits(context.night, of.read({**raw, **stated(rule)}, {}, strict=False))
 
 
@@ -79,10 +84,10 @@ def _card(context: ViewContext, rule: HouseRule) -> Card:
     fields = tuple(pairs(rule))
     if isinstance(rule.when, Called) and len(rule.parts) == 1:
         first = rule.parts[0]
-        drinkers = DRINKERS | ({} if first.who in DRINKERS else {first.who: FURTHER.get(first.who, first.who)})
+        drinkers = [(who, words) for who, words in DRINKERS.items() if who in (*USUAL, first.who)]
         amounts = sorted({1, 2, 3, *[part.amount for part in rule.charges if isinstance(part.amount, int)]})
         fields = tuple((name, value) for name, value in fields if name not in ("who", "amount"))
-        return Card("called", rule=rule, fields=fields, drinkers=tuple(drinkers.items()), amounts=tuple(amounts))
+        return Card("called", rule=rule, fields=fields, drinkers=tuple(drinkers), amounts=tuple(amounts))
     high = most(rule, max(len(context.night.present()), 2))
     return Card(
         kind="called" if isinstance(rule.when, Called) else "watched",

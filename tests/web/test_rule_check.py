@@ -269,6 +269,8 @@ def test_a_change_that_cannot_be_is_refused_on_its_card(ruled, ann):
             assert kind(answer) == "refused"
             assert words in answer.words
             assert f">{text}</textarea>" in unescape(answer.html)
+    chosen = {"text": "When someone takes a trick, everyone drinks 3.", "read": "yes"}  # one of what was missing
+    assert ann.tap("rule.amended", rule="r4", **chosen).refuses("A change can’t take away a title")
 
 
 def test_a_rule_that_is_gone_has_no_page(ruled, ann):
