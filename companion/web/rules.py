@@ -70,7 +70,7 @@ def _page(
     answer: rendering.Answer | None = None,
     status: int = 200,
 ) -> Response:
-    """The page for a new rule, or for the `old` one, with the card of what was typed.
+    """The page for a new rule, or for the `old` one, with the card of what was typed, and what was `chosen` on it.
 
     `refused`: why this phone can neither change nor drop the rule. `acting`: the player whose right is used.
     """
@@ -83,6 +83,7 @@ def _page(
         "card": card and replace(card, why=sentence(card.why)) if card and card.why else card,
         "tonight": tonight(context, card.rule) if card and card.rule else "",
         "here": f"/n/{nid}/rules/{old.id if old else 'new'}",
+        "chosen": typed,
         "ideas": [] if old or text else list(_ideas(context)),
         "acting": acting(context),
         "refused": _not_theirs(context, old) if old and not context.night.rights else "",

@@ -176,13 +176,15 @@ def test_a_rule_that_is_in_force_already_is_refused_on_its_card(evening, bob):
     assert "You have that rule already" not in check(bob, "Whoever plays a jack drinks 2.", rule="r1").words
 
 
-def test_a_refusal_without_script_shows_the_card_again(evening, bob, cal):
+def test_a_refusal_without_script_shows_the_card_again_as_it_was_tapped(evening, bob):
     answer = check(bob, PHONE)
-    cal.tap("rule.made", text=PHONE, read="")
-    refused = bob.post("entries", sent(answer.html, "card"))
+    chosen = {"who": "others", "amount": "3"}
+    refused = bob.post("entries", {**sent(answer.html, "card"), **chosen, "acting": "p3"})
 
-    assert refused.refuses("You have that rule already")
+    assert refused.refuses("Cal has a phone, and taps that there.")
     assert f">{PHONE}</textarea>" in refused.html
+    again = sent(refused.html, "card")
+    assert {name: again[name] for name in chosen} == {"who": ["others"], "amount": ["3"]}
 
 
 def test_six_ideas_are_those_of_the_game_and_one_tap_makes_one(evening, ann):
