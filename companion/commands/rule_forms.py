@@ -17,7 +17,7 @@ from ..domain.refused import Question, Refused, Unconfirmed
 from ..domain.rule_drafts import check_keeps, drafted, game_of, in_other_words, stated
 from ..system.native_threads import aside_text
 
-TEXTS = ("text", "title", "event.text", "event.title")  # the fields with a text that is read
+TEXTS = ("text", "title")  # the fields with a text that is read
 
 
 def read_ahead(form: MultiDict[str, str], night: Night) -> None:
