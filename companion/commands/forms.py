@@ -15,11 +15,10 @@ from ..domain import events as of
 from ..domain.event_log import Line, Log, next_id, next_ids
 from ..domain.events import EVENTS, Entry, Event, read, written
 from ..domain.games import GAMES
-from ..domain.games.trick_game import CardsDisagree, TrickEvent
 from ..domain.limits import check_limits
 from ..domain.night import Night
 from ..domain.playing import check_event, own_events
-from ..domain.refused import Filled, Question, Refused, Unconfirmed, Unreadable
+from ..domain.refused import CardsDisagree, Filled, Question, Refused, Unconfirmed, Unreadable
 from ..system.chance import dice, draw, shuffled
 from . import rule_forms
 from .together import together
@@ -298,7 +297,7 @@ def _change(form: Form, log: Log) -> of.EntryChanged:
     if isinstance(before, of.PlayerJoined):
         others = (name for player, name in log.night.names.items() if player != before.player)
         merged["name"] = proper_name(merged.get("name", ""), others)
-    elif isinstance(before, TrickEvent):
+    elif before.shows is not None:
         merged = _changed_trick(merged, given, target, log, forget=form.get("forget") == "yes")
     if isinstance(before, of.GameStarted):
         unsent = {name: value for name, value in before.options.items() if f"options.{name}" not in given}

@@ -14,7 +14,6 @@ from ..domain.events import Entry, Event, RuleAmended, RuleMade, written
 from ..domain.final import OVER, game_of, why_final
 from ..domain.fines import causes
 from ..domain.games import GAMES
-from ..domain.games.trick_game import is_taker
 from ..domain.limits import check_capacity, check_limits, check_possible
 from ..domain.measure import listed
 from ..domain.night import Night, Played, differences
@@ -185,12 +184,12 @@ def _in_already(log: Log, event: Event, filled: Filled, game: Played | None = No
     line = log.filled_by(event, game)
     if line is None or line.counts is None:
         raise filled
-    after = log.night_after(line.entry.seq).game
     if isinstance(line.counts, of.GameStarted):
         is_same = isinstance(event, of.GameStarted) and same_start(line.counts, event)
     else:
-        is_same = line.counts.same_as(event)
-    if is_same or (after and is_taker(after.state, event)):
+        after = log.night_after(line.entry.seq).game
+        is_same = line.counts.same_as(event, after and after.state)
+    if is_same:
         return AlreadyIn(line.entry.seq)
     return Conflict(line, event, str(filled))
 

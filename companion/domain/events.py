@@ -1,5 +1,6 @@
 """The night's own events, named as in the night format, and how an event is read."""
 
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
@@ -30,6 +31,7 @@ class Event(
 
     slot: ClassVar[tuple[str, ...]] = ()
     repeats: ClassVar[bool] = False
+    calls_off: ClassVar[bool] = False  # whether it ends its part of the game before it was played, as a misdeal does
 
     @property
     def is_slotted(self) -> bool:
@@ -53,9 +55,33 @@ class Event(
         field = "player"
         return str(getattr(self, field)) if field in self.__struct_fields__ else ""
 
-    def same_as(self, other: Self) -> bool:
-        """Whether another event in the same slot states the same fact, so that the second counts as the first."""
+    def same_as(self, other: Self, after: object = None) -> bool:
+        """Whether another event in the same slot states the same fact, so that the second counts as the first.
+
+        `after` is the state of the game after this event.
+        """
         return self == other
+
+    @property
+    def shows(self) -> Sequence[tuple[str, ...]] | None:
+        """The hands that laid cards, each with its cards, in the order of play; empty if the event does not name them.
+
+        None for an event that is not about cards laid by several hands.
+        """
+        return None
+
+    @property
+    def named(self) -> str | None | UnsetType:
+        """The hand that took those cards (None: nobody), if the event says so without the rules of its game."""
+        return UNSET
+
+    def without_cards(self) -> Self:
+        """The same event with its cards forgotten."""
+        return self
+
+    def place_in_words(self, name: Callable[[str], str]) -> str:
+        """What its place in the game is called, as in “trick 3 of deal 2”; "" if the event itself has to be told."""
+        return ""
 
     def place(self) -> tuple[object, ...]:
         """Type, slot and player: a change must keep them, and no second event can have the same."""

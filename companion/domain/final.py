@@ -11,7 +11,6 @@ from .event_log import Line, Log, Proposal
 from .events import EVENTS, Correcting, Entry, Event, GameEnded
 from .games import GAMES
 from .games.joining import GameJoined
-from .games.trick_game import DealVoided
 from .night import Played
 from .refused import Refused
 from .visibility import hidden_again, shown, started_or_played_at
@@ -87,7 +86,7 @@ def _check_can_hide(log: Log, correction: Correction) -> None:
     if log.night.game is None:
         raise Refused(ENDED)
     about = log.corrected(correction.target).entry.event
-    if isinstance(about, DealVoided):
+    if about.calls_off:
         raise Refused(VOIDED)
     if about.type in EVENTS or not correction.undoes:
         raise Refused(OPENED)

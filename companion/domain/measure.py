@@ -85,3 +85,8 @@ def poured(number: int, unit: str, glass: int) -> int | None:
 def family(unit: str) -> str:
     """The sizes of the parts of a pint, or "" if the unit is not one of them: "1 finger = 2 pencils = …"."""
     return " = ".join(amount(PINT[part], part) for part in FAMILY) if unit in PINT else ""
+
+
+def titled(name: str) -> str:
+    """The name at the beginning of a line."""
+    return name[:1].upper() + name[1:]

@@ -23,6 +23,14 @@ class Filled(Refused):
     """The slot of the event (a trick, a box, a call) is already filled by an earlier entry."""
 
 
+class CardsDisagree(Refused):
+    """By its cards the player called `taker` took them, and the entry names somebody else."""
+
+    def __init__(self, why: str, taker: str) -> None:
+        super().__init__(why)
+        self.taker = taker
+
+
 class BoxFilled(Refused):
     """Another entry fills the box that a change names: `entry` is to be corrected first, or if `full`, to be undone.
 

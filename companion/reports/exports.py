@@ -18,7 +18,7 @@ from ..domain import events as of
 from ..domain.event_log import AppliedEntry, Log, applied_entries
 from ..domain.fines import TOKEN, Charge, total
 from ..domain.games import BOXES, GAMES
-from ..domain.games.yacht_game import titled
+from ..domain.measure import titled
 from ..domain.night import Played
 from ..domain.playing import DRINKS, counts_in, most_wins, name_of, stopped_early, winners
 from ..domain.settlement import earned, earned_standings

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from ..domain.games import GAMES
-from ..domain.games.yacht_game import titled
+from ..domain.measure import titled
 from ..domain.night import Who
 from .awards import figure
 from .recap import Bid, Filled, Fined, GameRecap, Recap, Share, added

@@ -15,7 +15,6 @@ from ..domain.fines import TOKEN, Charge, total
 from ..domain.games import GAMES
 from ..domain.games.game import Counter as LuckCounter
 from ..domain.games.game import placed
-from ..domain.games.trick_game import TrickEvent
 from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.measure import amount, listed
 from ..domain.night import Night, Played, Who, people_of
@@ -188,7 +187,7 @@ def _entries(log: Log) -> Iterator[RecapEntry]:
             yield RecapEntry(applied.line, event, number, deal if number else 0, done=done)
             continue
         begins, deal = (on.state, event.part) if event.part > deal else (None, deal)
-        done, late = _settled(log.night, applied, waiting, goes_on=begins is not None or isinstance(event, TrickEvent))
+        done, late = _settled(log.night, applied, waiting, goes_on=begins is not None or event.shows is not None)
         # A right that lapsed at once because the game ended is not counted.
         rights = tuple(right.player for right in applied.after.rights[len(applied.before.rights) :])
         counted = _counted(log, applied, GAMES[on.kind].counter)

@@ -9,7 +9,6 @@ from ..domain.event_log import Line
 from ..domain.fines import total
 from ..domain.games import GAMES
 from ..domain.games.game import Judged
-from ..domain.games.trick_game import TrickEvent
 from ..domain.playing import ranking
 from ..domain.seating import controller
 from ..domain.visibility import is_open, played_at
@@ -174,8 +173,8 @@ def without_cards(context: ViewContext) -> str:
 
 
 def _plays(context: ViewContext, line: Line) -> tuple[tuple[str, ...], ...]:
-    plays = line.counts.plays if isinstance(line.counts, TrickEvent) else UNSET
-    return plays if plays and is_open(context.log, line, context.insider) else ()
+    shown = line.counts.shows if line.counts else ()
+    return tuple(shown) if shown and is_open(context.log, line, context.insider) else ()
 
 
 def _verdict(context: ViewContext, line: Line) -> Judged | None:
@@ -188,7 +187,7 @@ def _verdict(context: ViewContext, line: Line) -> Judged | None:
 
 def _taker(line: Line, verdict: Judged | None) -> str | UnsetType | None:
     """The hand entered as the taker, else the one that the cards decide; None for nobody, UNSET if not known."""
-    named = line.counts.named if isinstance(line.counts, TrickEvent) else UNSET
+    named = line.counts.named if line.counts else UNSET
     return verdict.taker if isinstance(named, UnsetType) and verdict else named
 
 

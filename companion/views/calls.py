@@ -12,13 +12,12 @@ from msgspec.structs import replace
 from ..domain import events as of
 from ..domain.asking import Ask
 from ..domain.event_log import AppliedEntry, Line
-from ..domain.games.trick_game import TrickEvent
 from ..domain.house_rules.firing import fires
 from ..domain.house_rules.model import Called, CardPlayed, HouseRule, is_about_cards
 from ..domain.rights import CONTESTABLE, acts_for, is_free, may_agree_for, settlers
 from ..storage.clock import within
 from .context import ViewContext, Who
-from .entries import newest_trick
+from .entries import newest_trick, which_one
 from .fragments import Fragment
 
 LATEST = 20  # the most calls shown for settling
@@ -32,8 +31,7 @@ class TrickCalls(msgspec.Struct, frozen=True):
     Each rule comes with the players who could have broken it, and whether each was already caught.
     """
 
-    deal: int
-    trick: int
+    slot: str
     rules: tuple[tuple[HouseRule, tuple[tuple[Who, bool], ...]], ...]
 
 
@@ -112,7 +110,7 @@ def tricks_without_cards(context: ViewContext) -> bool:
 
 def _is_without_cards(line: Line) -> bool:
     """Whether this entry is a trick that was recorded without its cards."""
-    return isinstance(line.counts, TrickEvent) and line.counts.plays is UNSET
+    return line.counts is not None and line.counts.shows == ()
 
 
 def on_trick(context: ViewContext) -> TrickCalls | None:
@@ -121,7 +119,7 @@ def on_trick(context: ViewContext) -> TrickCalls | None:
     # Calls, fines and drinks entered after the trick do not hide it.
     line = next((line for line in reversed(context.log.lines[-LATELY:]) if not isinstance(line.counts, PASSING)), None)
     trick = line.counts if line else None
-    if not rules or context.game is None or line is None or not isinstance(trick, TrickEvent) or trick.plays:
+    if not rules or context.game is None or line is None or trick is None or trick.shows != ():
         return None
     since = (call for seq, call in context.night.calls.items() if seq > line.entry.seq and call.stands is not False)
     caught = {(call.rule, call.player) for call in since}
@@ -131,7 +129,8 @@ def on_trick(context: ViewContext) -> TrickCalls | None:
         for rule, players in suspects
         if players
     )
-    return TrickCalls(trick.deal, trick.trick, found) if found else None
+    slot = f"{context.game.part} {trick.part} the cards of {which_one(context, trick)}"
+    return TrickCalls(slot, found) if found else None
 
 
 def _suspects(context: ViewContext, line: Line, rule: HouseRule) -> frozenset[str]:

@@ -11,8 +11,7 @@ from ..domain import events as of
 from ..domain.event_log import Line
 from ..domain.events import Event, Id, written
 from ..domain.games import GAMES
-from ..domain.games.trick_game import TrickEvent
-from ..domain.games.yacht_game import titled
+from ..domain.measure import titled
 from ..domain.night import Night
 from ..domain.old_votes import OLD
 from ..domain.visibility import face_down, is_open, played_at, shows_cards
@@ -146,11 +145,12 @@ def _said(context: ViewContext, line: Line) -> dict[str, list[str]]:
 
 def _taker(context: ViewContext, line: Line) -> dict[str, list[str]]:
     """Who took the trick of an entry, by whatever it says."""
-    if not isinstance(line.counts, TrickEvent):
+    event: Any = line.counts
+    if event is None or event.shows is None:
         return {}
     after = context.log.night_after(line.entry.seq)
     state: Any = (after.game or after.games[-1]).state
-    return {"winner": [state.deal.taken[line.counts.trick - 1] or ""]}
+    return {"winner": [state.deal.taken[event.trick - 1] or ""]}
 
 
 def _drawn(context: ViewContext, line: Line, seat: str, drawing: Drawing, words: Words) -> Iterator[str]:

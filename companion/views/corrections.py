@@ -5,9 +5,7 @@ from collections.abc import Mapping
 from ..domain.event_log import InTheWay, Line
 from ..domain.events import Correcting, EntryChanged, Event
 from ..domain.fines import Cause
-from ..domain.games.trick_game import DealEvent, TrickEvent
-from ..domain.games.yacht_game import RoundEvent
-from ..domain.measure import listed
+from ..domain.measure import listed, titled
 from ..domain.night import Night, differences
 from ..domain.playing import name_of, points_changed
 from ..domain.previews import Effects
@@ -104,11 +102,6 @@ def _reason(context: ViewContext, why: Refused) -> str:
 
 def _slot(context: ViewContext, line: Line) -> str:
     """What a later entry filled, as the beginning of a sentence: “Round 3 was played”."""
-    match event := line.event:
-        case TrickEvent():
-            return f"Trick {event.trick} of deal {event.deal} was played"
-        case DealEvent():
-            return f"Deal {event.deal} was played"
-        case RoundEvent() if event.type.endswith(".scored"):
-            return f"Round {event.round} of {context.name(event.player)} was played"
+    if place := line.event.place_in_words(context.name):
+        return f"{titled(place)} was played"
     return f"“{describe_line(context, line).rstrip('.')}” came"

@@ -11,7 +11,6 @@ from ..domain import final, old_votes
 from ..domain.event_log import Line
 from ..domain.games import GAMES
 from ..domain.games.joining import GameJoined
-from ..domain.games.trick_game import TrickEvent
 from ..domain.measure import listed, units
 from ..domain.night import Played
 from ..domain.playing import name_of, winners
@@ -168,7 +167,7 @@ def told_titles(context: ViewContext, passed: Iterable[tuple[str, str | None]]) 
 
 def is_trick(line: Line) -> bool:
     """Whether this entry is a trick; its taker can be corrected by a player who does not see how it was taken."""
-    return isinstance(line.counts, TrickEvent)
+    return line.counts is not None and line.counts.shows is not None
 
 
 def newest_trick(context: ViewContext) -> Line | None:
@@ -288,11 +287,11 @@ def _changed(context: ViewContext, event: of.EntryChanged) -> str:
     was = earlier[-1] if earlier else context.log.line(event.entry).entry.event
     assert one.event is not None
     new, old = (said(context, event.entry, each) for each in (one.event, was))
-    what = _which(context, was) or f"“{old.rstrip('.')}”"
+    what = which_one(context, was) or f"“{old.rstrip('.')}”"
     return f"{_by(context, event)} changed {what}: {', not '.join(differing(new, old)) or new.rstrip('.')}."
 
 
-def _which(context: ViewContext, event: of.Event) -> str:
+def which_one(context: ViewContext, event: of.Event) -> str:
     """Which of its kind an event is, as in “trick 3” or “round 2 of Bob”; "" if its slot does not say."""
     numbers = [name for name in event.slot if isinstance(getattr(event, name), int) and name != "deal"]
     whose = f" of {context.name(event.about)}" if "player" in event.slot else ""

@@ -16,7 +16,6 @@ from ..commands.verdict import AlreadyIn, Ask, Conflict
 from ..domain import events as of
 from ..domain.event_log import InTheWay, Line, Log
 from ..domain.games import GAMES
-from ..domain.games.trick_game import TrickEvent
 from ..domain.limits import ANYBODY_MAKES_RULES
 from ..domain.refused import BoxFilled, Refused
 from ..domain.visibility import face_down, played_at
@@ -25,7 +24,17 @@ from ..storage.proposals import DRAWN
 from ..views.change_form import Drawing, Keys, fields_of, inputs, keys
 from ..views.context import ViewContext
 from ..views.corrections import Changes, consequences, in_the_way, what_changes
-from ..views.entries import LogBook, book, describe_event, describe_line, filled_by, log_line, newest_tricks, section
+from ..views.entries import (
+    LogBook,
+    book,
+    describe_event,
+    describe_line,
+    filled_by,
+    log_line,
+    newest_tricks,
+    section,
+    which_one,
+)
 from ..views.pages import PAGES
 from ..views.rendering import failing_alone
 from . import auth, home, rendering
@@ -237,16 +246,16 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     by, own = _said_by(context.log, why.line.entry.seq), why.event
     they = "You said" if by == g.seat else f"{_who(context, by)} says"
     forgets, old = _forgets(why), why.line.counts
-    takers = (old.winner, own.winner) if isinstance(old, TrickEvent) and isinstance(own, TrickEvent) else ()
-    if not isinstance(own, TrickEvent) or UNSET in takers or len(set(takers)) < 2:
+    takers = [getattr(event, "winner", UNSET) for event in (old, own)]  # as entered, not by cards that may be secret
+    if UNSET in takers or len(set(takers)) < 2:
         said = describe_event(context, why.line.entry.seq, own, context.insider)
         text = f"{they}: {describe_line(context, why.line)} {'Now' if by == g.seat else 'You said'}: {said}"
         return text, "Keep it", f"Change it to: {said}{' Forget the cards.' if forgets else ''}"
     first, second = (context.name(hand) if hand else "nobody" for hand in takers)
-    which, playing = f"trick {own.trick}", context.night.game
+    which, playing = which_one(context, own), context.night.game
     is_before = bool(playing and why.line.entry.seq < playing.started)
-    if is_before or own.deal != context.screen.deal:
-        which += f" of deal {own.deal}{' in the game before' if is_before else ''}"
+    if is_before or own.part != context.screen.deal:
+        which += f" of deal {own.part}{' in the game before' if is_before else ''}"
     now = "and now" if by == g.seat else "you said"
     offer = f"It was {second}{': drop the cards' if forgets else ''}"
     return f"{they} {first} took {which}, {now} {second}.", f"Keep {first}", offer
@@ -255,7 +264,7 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
 def _forgets(why: Conflict) -> bool:
     """Whether the recorded trick has its cards, and what this phone says has none."""
     old, new = why.line.counts, why.event
-    return isinstance(old, TrickEvent) and isinstance(new, TrickEvent) and bool(old.plays) and not new.plays
+    return old is not None and bool(old.shows) and not new.shows
 
 
 def _said_by(log: Log, seq: int) -> str | None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ..cards import Card, short
 from ..events import Count, Event, Id, Some
 from ..house_rules.model import Happening, Roles
-from ..refused import Filled, Refused
+from ..refused import CardsDisagree, Filled, Refused
 from ..seating import Circle, Table, controller, first_of, left_of
 from .game import Plays, Step
 from .screen import GameScreen
@@ -24,6 +24,9 @@ class DealEvent(Event, frozen=True):
     slot: ClassVar[tuple[str, ...]] = ("deal",)
     deal: Count
 
+    def place_in_words(self, name: Callable[[str], str]) -> str:
+        return f"deal {self.deal}"
+
 
 class TrickEvent(DealEvent, frozen=True):
     """A trick was taken: by whom, or by whose cards. Each game has its own kinds of cards."""
@@ -36,17 +39,19 @@ class TrickEvent(DealEvent, frozen=True):
     has_pairs: ClassVar[bool] = False
 
     @property
+    def shows(self) -> tuple[tuple[str, ...], ...]:
+        return self.plays or ()
+
+    @property
     def named(self) -> str | None | UnsetType:
-        """Who took it (None: nobody), if the entry says so without the rules of its game."""
         return self.winner
+
+    def place_in_words(self, name: Callable[[str], str]) -> str:
+        return f"trick {self.trick} of deal {self.deal}"
 
     @property
     def laid(self) -> Sequence[tuple[str, Any]]:
         """Who played which card or cards, clockwise from the leader; empty when no cards were named."""
-        raise NotImplementedError
-
-    def without_cards(self) -> Self:
-        """The same trick, with its cards forgotten."""
         raise NotImplementedError
 
 
@@ -59,6 +64,8 @@ class DealStarted(DealEvent, frozen=True, tag="deal.started"):
 
 class DealVoided(DealEvent, frozen=True, tag="deal.voided"):
     """A misdeal: its charges stay, and the same dealer deals the next deal."""
+
+    calls_off: ClassVar[bool] = True
 
 
 class TrickTaken(TrickEvent, frozen=True, tag="trick.taken"):
@@ -73,12 +80,11 @@ class TrickTaken(TrickEvent, frozen=True, tag="trick.taken"):
         return self.plays or ()
 
     def without_cards(self) -> Self:
-        """The same trick, with its cards forgotten."""
         return replace(self, plays=UNSET)
 
-    def same_as(self, other: Self) -> bool:
-        """The same taker, and no cards that this trick does not have."""
-        return self.winner == other.winner and other.plays in (UNSET, self.plays)
+    def same_as(self, other: Self, after: object = None) -> bool:
+        """The same taker, and no cards that this trick does not have; or just who took it by these cards."""
+        return (self.winner == other.winner and other.plays in (UNSET, self.plays)) or is_taker(after, other)
 
 
 # ---- the state of a game
@@ -299,18 +305,10 @@ def check_next(trick: int, taken: Sequence[str | None], table: Table) -> None:
         raise Refused(f"Trick {len(taken) + 1} comes first")
 
 
-class CardsDisagree(Refused):
-    """By its cards `taker` took the trick, and the entry names somebody else."""
-
-    def __init__(self, taker: str) -> None:
-        super().__init__(f"by these cards {taker} takes the trick")
-        self.taker = taker
-
-
 def check_taker(named: str | None | UnsetType, by_cards: str | None, table: Table) -> None:
     """Refuses a taker other than the one whom the cards name."""
     if named not in (UNSET, by_cards):
-        raise CardsDisagree(table.name(by_cards))
+        raise CardsDisagree(f"by these cards {table.name(by_cards)} takes the trick", table.name(by_cards))
 
 
 def played(plays: Iterable[tuple[str, tuple[str | None, ...]]]) -> Iterator[Happening]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ..events import Count, Event, Id
 from ..fines import Fine
+from ..measure import titled
 from .game import Changes
 
 AVERAGE = "These are the totals of those who have filled the most boxes; the tick is their average."
@@ -22,6 +23,9 @@ class RoundEvent(Event, frozen=True):
     slot: ClassVar[tuple[str, ...]] = ("round", "player")
     round: Count
     player: Id
+
+    def place_in_words(self, name: Callable[[str], str]) -> str:
+        return f"round {self.round} of {name(self.player)}" if self.type.endswith(".scored") else ""
 
 
 class Scoring(NamedTuple):
@@ -144,11 +148,6 @@ def lost(scores: Mapping[str, int], stake: int, game: str) -> tuple[Fine, ...]:
     lowest, highest = min(scores.values()), max(scores.values())
     last = (player for player, score in scores.items() if score == lowest < highest)
     return tuple(Fine(player, stake, "lost game", f"last in {game}: {lowest}") for player in last)
-
-
-def titled(name: str) -> str:
-    """The name of a box at the beginning of a line."""
-    return name[:1].upper() + name[1:]
 
 
 def swapped(old: Any, new: Any, others: Sequence[tuple[int, Any]], boxes: Iterable[str]) -> Iterator[Changes]:

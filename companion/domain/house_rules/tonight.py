@@ -7,7 +7,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ..event_log import Line, Log
-from ..games.trick_game import TrickEvent
 from ..night import Night
 from ..playing import owner
 from ..transitions import evolve
@@ -61,6 +60,4 @@ def _with(night: Night, rule: HouseRule) -> Night:
 
 def _is_entered(log: Log, line: Line, cards: bool, insider: bool) -> bool:
     """Whether a rule can be about this entry of a game: if it is about `cards`, they can be seen."""
-    return not cards or (
-        isinstance(line.event, TrickEvent) and bool(line.event.plays) and is_known(log, line, cards, insider)
-    )
+    return not cards or (bool(line.event.shows) and is_known(log, line, cards, insider))

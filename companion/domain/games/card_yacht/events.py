@@ -115,7 +115,7 @@ class HandScored(RoundEvent, frozen=True, tag="hand.scored"):
         """What it scored: by its cards, or the points entered."""
         return points(self.box, self.hand) if self.hand else self.points or 0
 
-    def same_as(self, other: Self) -> bool:
+    def same_as(self, other: Self, after: object = None) -> bool:
         """The same box and points, unless both name their cards and these differ."""
         hands = {frozenset(hand) for hand in (self.hand, other.hand) if hand}
         return (self.box, self.worth) == (other.box, other.worth) and len(hands) < 2

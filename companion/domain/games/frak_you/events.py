@@ -91,7 +91,7 @@ class TrickTaken(TrickEvent, frozen=True, tag="trick.taken"):
         paired = next((player for player, cards in self.laid if len(cards) == 2), self.paired)
         return replace(self, plays=UNSET, paired=paired)
 
-    def same_as(self, other: Self) -> bool:
+    def same_as(self, other: Self, after: object = None) -> bool:
         """The same taker, unless the other names cards or a pair that this trick does not have.
 
         So a player who enters only the taker does not learn that somebody else entered more.

@@ -69,7 +69,7 @@ class CardDrawn(DrawEvent, frozen=True, tag="card.drawn"):
 
     card: Annotated[str, Meta(pattern=r"^[AKQJT98765432][SHDC]?\Z")]
 
-    def same_as(self, other: Self) -> bool:
+    def same_as(self, other: Self, after: object = None) -> bool:
         """The same card; the second may leave its suit out."""
         return other.card in (self.card, self.card[0])
 

@@ -68,7 +68,7 @@ class RoundScored(Event, frozen=True, tag="round.scored"):
         lone = sorted(self.scores.values()) == [*[0] * (len(self.points) - 1), 1]
         return max(self.scores, key=self.scores.__getitem__) if lone else None
 
-    def same_as(self, other: Self) -> bool:
+    def same_as(self, other: Self, after: object = None) -> bool:
         """The same points, in whatever order."""
         return self.scores == other.scores
 

@@ -77,7 +77,7 @@ class DiceThrown(RoundEvent, frozen=True, tag="dice.thrown"):
         """The dice that were thrown, from left to right."""
         return tuple(die for die, held in zip(self.dice, self.keeps, strict=True) if not held)
 
-    def same_as(self, other: Self) -> bool:
+    def same_as(self, other: Self, after: object = None) -> bool:
         """The same dice, and the same held; `held` left out is the same as none held."""
         return (self.dice, self.keeps) == (other.dice, other.keeps)
 
@@ -88,7 +88,7 @@ class ThrowScored(RoundEvent, frozen=True, tag="throw.scored"):
     box: BoxName
     dice: Dice | UnsetType = UNSET
 
-    def same_as(self, other: Self) -> bool:
+    def same_as(self, other: Self, after: object = None) -> bool:
         """The same box, unless both name their dice and these differ."""
         return self.box == other.box and (UNSET in (self.dice, other.dice) or self.dice == other.dice)
 
