@@ -180,6 +180,19 @@ def test_the_imports_read_here_are_all_there():
     assert len(GAMES) >= 5
 
 
+def test_nothing_outside_the_games_knows_a_kind_of_game():
+    """The engine knows what every game is, who joins one, what a screen is made of, and how one plays alone."""
+    kinds = {
+        (module_of(path), imported)
+        for path in FILES
+        for imported in imports_of(path)
+        if imported.startswith("companion.domain.games.") and path not in GAMES
+        if imported.split(".")[3] not in {"game", "joining", "screen", "simulation"}
+        and "domain.games" not in module_of(path)
+    }
+    assert kinds == {("companion.web.trial", "companion.domain.games.trick_game")}  # the sample night is one of tricks
+
+
 def test_what_a_game_a_state_or_an_event_has_is_declared_and_never_probed_for():
     probing = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}"

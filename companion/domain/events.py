@@ -72,7 +72,7 @@ class Event(
 
     @property
     def named(self) -> str | None | UnsetType:
-        """The hand that took those cards (None: nobody), if the event says so without the rules of its game."""
+        """The hand that was entered as the taker of those cards (None: nobody); UNSET if only the cards say it."""
         return UNSET
 
     def without_cards(self) -> Self:

@@ -246,7 +246,7 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     by, own = _said_by(context.log, why.line.entry.seq), why.event
     they = "You said" if by == g.seat else f"{_who(context, by)} says"
     forgets, old = _forgets(why), why.line.counts
-    takers = [getattr(event, "winner", UNSET) for event in (old, own)]  # as entered, not by cards that may be secret
+    takers = (old.named, own.named) if old else ()
     if UNSET in takers or len(set(takers)) < 2:
         said = describe_event(context, why.line.entry.seq, own, context.insider)
         text = f"{they}: {describe_line(context, why.line)} {'Now' if by == g.seat else 'You said'}: {said}"

@@ -81,11 +81,6 @@ class TrickTaken(TrickEvent, frozen=True, tag="trick.taken"):
         verdict = judged(self.laid)
         return verdict.player if verdict else self.winner or None
 
-    @property
-    def named(self) -> str | None:
-        """Who took it."""
-        return self.taker
-
     def without_cards(self) -> Self:
         """The same trick with its cards forgotten, except who laid a pair."""
         paired = next((player for player, cards in self.laid if len(cards) == 2), self.paired)
