@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from .survival.wire import Fields, ask, connected, request
+from .survival.wire import Fields, answer, ask, connected, request
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 # The phones here tap faster than people, and there are more than at a party.
@@ -106,7 +106,9 @@ class Phone:
         await asyncio.wait_for(open_, PATIENCE)
 
     async def _listened(self, open_: asyncio.Future[None]) -> None:
-        async with connected(self.table.port) as (reader, writer):
+        async with connected(self.table.port) as (idle, tapping), connected(self.table.port) as (reader, writer):
+            tapping.write(request(self.table.port, "GET", "/health", cookie=self.cookie))
+            await answer(idle)  # this connection stays open beside the stream, as after a tap
             asked = request(self.table.port, "GET", self.table.stream, cookie=self.cookie)
             writer.write(asked[:-2] + b"Accept: text/event-stream\r\nAccept-Encoding: gzip\r\n\r\n")
             head = (await reader.readuntil(b"\r\n\r\n")).lower()

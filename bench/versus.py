@@ -5,7 +5,7 @@
 Each side is a `companion` of its own checkout with an empty database. Taps are due `--rate` times a second, each at a
 table without an unfinished tap. The time of a tap is from when it is due until the last phone of that table has the
 update. `work` is the server's processor time for a tap and its updates; `memory` is the growth of the process for each
-phone with its stream, including the nights. The lower limit is an empty POST through Flask on this checkout's server:
+phone with its stream and an idle connection, including the nights. The lower limit is an empty POST through Flask on this checkout's server:
 `posts_per_tap` is how many of them a tap costs. A ratio is this checkout's median over all pairs, divided by REV's.
 Prints JSON to stdout and a table to stderr.
 """
@@ -39,7 +39,7 @@ def post():
     return "", 204 if request.form else 400
 listener = serve.bind("127.0.0.1", 0)
 print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
-gevent_server.serve(app, listener, None, serve.stop_asked(threads=False))()
+gevent_server.serve(app, listener, None, serve.stop_asked())()
 """
 FIELDS = [("type", "trick.taken"), ("deal", "1"), ("trick", "1"), ("winner", "p1"), ("key", "x" * 22)]
 Figures = dict[str, float]

@@ -12,6 +12,7 @@ import itertools
 import logging
 import os
 import re
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -29,7 +30,7 @@ from companion import create_app
 from companion.commands import verdict
 from companion.domain.games import GAMES
 from companion.domain.replay import night_file
-from companion.realtime.pubsub import PubSub, WaitingSubscriber
+from companion.realtime.pubsub import PubSub, Subscriber
 from companion.storage import clock, nights
 from companion.storage.database import database_of
 from companion.storage.models import WrongCode, db
@@ -118,9 +119,9 @@ class Answer:
 
 
 @contextlib.contextmanager
-def subscribed(pubsub: PubSub, night_id: str) -> Iterator[WaitingSubscriber]:
+def subscribed(pubsub: PubSub, night_id: str) -> Iterator[Subscriber]:
     """A subscriber of a night, for as long as the block lasts."""
-    subscriber = WaitingSubscriber()
+    subscriber = Subscriber()
     pubsub.subscribe(night_id, subscriber)
     try:
         yield subscriber
@@ -314,6 +315,12 @@ def make_app(data: Path, **more: Any) -> Flask:
     app = create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",), **unlimited, **more})
     app.jinja_env.bytecode_cache = CompiledTemplates()
     return app
+
+
+@pytest.fixture
+def without_gevent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets `serve` run in this process, whose standard library must not be patched."""
+    monkeypatch.setitem(sys.modules, "gevent", None)
 
 
 @pytest.fixture(scope="session")

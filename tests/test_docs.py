@@ -8,13 +8,12 @@ from pathlib import Path
 from companion import config
 from companion.domain import limits
 from companion.domain.games import LISTED
-from companion.realtime import sse_hub
 from companion.reports import awards, exports
 from companion.server import cli, serve
 from companion.storage import backups
 from companion.system import chance
 from companion.views import big_screen
-from companion.web import join
+from companion.web import join, live
 from tests.browser import conftest as browser
 from tests.releases.keep import version
 from tests.table import cases
@@ -178,7 +177,7 @@ KEEP_DAYS = DEFAULTS["KEEP_DAYS"]
     ("docs/operating.md", "`COMPANION_CONNECTIONS_PER_ADDRESS` | {} by default", DEFAULTS["CONNECTIONS_PER_ADDRESS"]),
     ("docs/operating.md", "`COMPANION_REQUEST_SECONDS` | {} by default", DEFAULTS["REQUEST_SECONDS"]),
     ("docs/operating.md", "leaves the memory {} after its last use", {30: "half an hour"}[DEFAULTS["IDLE_MINUTES"]]),
-    ("docs/architecture.md", "every {} seconds", {5.0: "five"}[sse_hub.BEAT]),
+    ("docs/architecture.md", "every {} seconds", {5.0: "five"}[live.BEAT]),
     ("docs/small-server.md", "from one address; {} by default", DEFAULTS["NIGHTS_PER_HOUR"]),
     ("docs/small-server.md", "is deleted; {} by default", KEEP_DAYS),
     ("docs/small-server.md", "`COMPANION_TAPS_PER_SECOND` | {} |", DEFAULTS["TAPS_PER_SECOND"]),

@@ -13,6 +13,7 @@ from companion.server.housekeeping import Housekeeper
 from companion.storage.database import database_of
 from tests.conftest import make_app
 
+pytestmark = pytest.mark.usefixtures("without_gevent")
 NIGHT = {"format": "companion-night/1", "events": [{"seq": 1, "type": "night.opened", "name": "Friday"}]}
 
 
@@ -50,7 +51,7 @@ FAULTS = {
     "a folder instead": (as_folder, "opened|no nights"),
     "nothing there": (lambda path: path.unlink(), "no nights"),
 }
-COMMANDS = (["--threads", "--host", "127.0.0.1", "--port", "0"], ["import"], ["export", "ABCD"], ["backup"])
+COMMANDS = (["--host", "127.0.0.1", "--port", "0"], ["import"], ["export", "ABCD"], ["backup"])
 
 
 def refused(words, data, capsys):

@@ -3,18 +3,10 @@
 from collections import defaultdict
 from collections.abc import Callable
 from threading import Event, Lock
-from typing import Protocol
 
 
-class Subscriber(Protocol):
-    """An object that is notified when a night has changed."""
-
-    def notify(self) -> None:
-        """Called when the night has changed; must not block."""
-
-
-class WaitingSubscriber:
-    """A subscriber that waits in its own thread or greenlet; several changes before the next wait count as one."""
+class Subscriber:
+    """Waits in its own thread or greenlet until a night has changed; several changes before a wait count as one."""
 
     def __init__(self) -> None:
         self._changed = Event()
@@ -28,7 +20,7 @@ class WaitingSubscriber:
         return changed
 
     def notify(self) -> None:
-        """Wakes the waiting thread or greenlet."""
+        """Wakes the waiting thread or greenlet; does not block."""
         self._changed.set()
 
 

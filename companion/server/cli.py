@@ -8,7 +8,6 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -130,11 +129,6 @@ def serving(**more: Any) -> argparse.ArgumentParser:
         "--https", nargs="?", type=port, const=True, metavar="PORT", help="also speak https, for devices of your own"
     )
     one.add_argument("--public-url", metavar="URL", help="what phones open, if not this computer's own address")
-    one.add_argument(
-        "--threads",
-        action="store_true",
-        help="serve with threads instead of gevent (slower; done by itself where there is no gevent)",
-    )
     one.add_argument("--verbose", action="store_true", help="print every request, without its secrets")
     return one
 
@@ -165,10 +159,8 @@ def port(text: str) -> int:
 
 
 def serve(options: argparse.Namespace) -> int:
-    """Serves, with threads where there is no gevent. It patches the standard library before other imports; only this
-    command uses it."""
-    options.threads = options.threads or find_spec("gevent") is None
-    if not options.threads:
+    """Serves, after gevent has patched the standard library, which it must do before other imports."""
+    with contextlib.suppress(ImportError):
         from gevent import monkey
 
         monkey.patch_all()

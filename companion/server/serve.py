@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Response, request
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 import companion
 from companion import config
 from companion.config import PORT
 from companion.server import doctor, housekeeping, lan
 from companion.storage import engine, server_lock
+from companion.system.native_threads import is_patched
 from companion.system.terminal import tell
 from companion.web import qr
 from companion.web.auth import is_loopback
@@ -51,7 +53,9 @@ def run(options: argparse.Namespace) -> int:
     """Serves until SIGINT or SIGTERM, then closes every connection within three seconds."""
     given = {"DATA": options.data, "PUBLIC_URL": options.public_url}
     settings = config.read({name: value for name, value in given.items() if value})
-    done = stop_asked(options.threads)
+    done = stop_asked()
+    if options.https is not None and not is_patched():
+        raise config.Unusable("--https needs gevent, which cannot be imported here.")
     with contextlib.ExitStack() as stack:
         lock = stack.enter_context(contextlib.closing(server_lock.hold(settings["DATABASE_URL"])))
         listener = stack.enter_context(contextlib.closing(bind(options.host, options.port)))
@@ -74,14 +78,14 @@ def run(options: argparse.Namespace) -> int:
         if public and public == address(options.host, port):
             wait_for_phone(app, port, other_addresses(options.host, port, public))
         housekeeping.start(app)
-        serve(app, listener, secure, options, done)
+        serve(app, listener, secure, done)
     return 0
 
 
-def stop_asked(threads: bool) -> threading.Event:
+def stop_asked() -> threading.Event:
     """Set once SIGINT or SIGTERM has come, even during the start."""
     done, handle = threading.Event(), signal.signal
-    if not threads:
+    if is_patched():
         import gevent
 
         handle = gevent.signal_handler
@@ -90,24 +94,35 @@ def stop_asked(threads: bool) -> threading.Event:
     return done
 
 
-def serve(
-    app: Flask,
-    listener: socket.socket,
-    secure: Secure | None,
-    options: argparse.Namespace,
-    done: threading.Event,
-) -> None:
-    """Serves until it is done: with gevent, or with threads, which speak plain http only."""
-    if options.threads:
-        from companion.server import threaded_server
-
-        stop_serving = threaded_server.serve(app, listener, done)
-    else:
+def serve(app: Flask, listener: socket.socket, secure: Secure | None, done: threading.Event) -> None:
+    """Serves until it is done: with gevent, or with threads where gevent cannot be imported."""
+    if is_patched():
         from companion.server import gevent_server
 
         with_tls = (secure.listener, secure.context) if secure else None
         stop_serving = gevent_server.serve(app, listener, with_tls, done)
+    else:
+        stop_serving = serve_in_threads(app, listener, done)
     stop(app, stop_serving)
+
+
+class ThreadHandler(WSGIRequestHandler):
+    """The requests of one connection in a thread; nothing of them is printed."""
+
+    timeout, disable_nagle_algorithm = 30, True
+
+    def log(self, *_: object) -> None:
+        """Does nothing."""
+
+
+def serve_in_threads(app: Flask, listener: socket.socket, done: threading.Event) -> Callable[[], None]:
+    """Serves until it is done, by Werkzeug’s own server. Returns a function that closes it."""
+    host, port = listener.getsockname()[:2]
+    server = make_server(host, port, app, threaded=True, request_handler=ThreadHandler, fd=listener.fileno())
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+    while not done.wait(0.5):  # without a timeout Windows would not deliver the signal
+        pass
+    return server.shutdown
 
 
 def print_request(response: Response) -> Response:
@@ -137,8 +152,6 @@ def secured(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure
     """https for the host's own devices. The QR code stays http, since guests' phones do not trust the certificate."""
     if options.https is None:
         return None
-    if options.threads:
-        raise config.Unusable("--https needs gevent: install it, and leave out --threads.")
     try:
         from companion.server import https
     except ImportError:
@@ -212,6 +225,7 @@ def welcome(
             f"  On devices of yours that trust {secure.authority}:  {secure.url or f'https://127.0.0.1:{own_port}'}/",
             f"  Its certificate covers {', '.join(sorted(secure.covered))}; in another network start again.",
         ]
+    lines += [] if is_patched() else ["  gevent cannot be imported here: Werkzeug’s server does for one table."]
     lines += [f"  Nights are kept in {engine.place_of(engine.address(settings['DATABASE_URL']))}"]
     lines += [*(f"  {each}" for each in config.unknown(os.environ)), "  Stop with Ctrl-C.", ""]
     return "\n".join(lines)

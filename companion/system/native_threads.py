@@ -25,7 +25,7 @@ HANDED_BACK = 0.0005  # seconds after which a native thread lets the main thread
 
 def native_threads(number: int = 1) -> ThreadPoolExecutor:
     """A pool of threads of the operating system, even if gevent has replaced threads by greenlets."""
-    if not _is_patched():
+    if not is_patched():
         return ThreadPoolExecutor(number, NAME)
     from gevent.threadpool import ThreadPoolExecutor as NativeThreads
 
@@ -58,7 +58,7 @@ class Aside:
 
     def __call__(self, work: Callable[..., Answer], *asked: Any) -> Answer:
         """Returns or raises what `work(*asked)` does."""
-        return outcome(self._threads, work, *asked) if _is_patched() else work(*asked)
+        return outcome(self._threads, work, *asked) if is_patched() else work(*asked)
 
     @cached_property
     def _threads(self) -> ThreadPoolExecutor:
@@ -68,7 +68,8 @@ class Aside:
 aside, aside_text, aside_replay = Aside(2), Aside(), Aside()  # more threads would only slow down each other and taps
 
 
-def _is_patched() -> bool:
+def is_patched() -> bool:
+    """Whether gevent has replaced threads by greenlets in this process."""
     monkey = sys.modules.get("gevent.monkey")
     return monkey is not None and bool(monkey.is_module_patched("threading"))
 
@@ -91,7 +92,7 @@ class Computing:
 
     def __init__(self) -> None:
         self.before, self.since = 0.0, thread_time()  # until this greenlet was last switched to, and when that was
-        if _is_patched():
+        if is_patched():
             greenlet.settrace(_switched)
             greenlet.getcurrent().computing = self
 
@@ -102,7 +103,7 @@ class Computing:
 
 def _computing() -> Computing | None:
     """The time of the request that this greenlet answers; None without gevent, whose threads are never left."""
-    return getattr(greenlet.getcurrent(), "computing", None) if _is_patched() else None
+    return getattr(greenlet.getcurrent(), "computing", None) if is_patched() else None
 
 
 def _switched(_: str, greenlets: tuple[Any, Any]) -> None:

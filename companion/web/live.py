@@ -10,7 +10,7 @@ from time import monotonic
 
 from flask import Blueprint, Response, abort, request
 
-from ..realtime.pubsub import Subscriber, WaitingSubscriber
+from ..realtime.pubsub import Subscriber
 from ..storage.errors import UnknownNight
 from ..views.context import ViewContext
 from ..views.fragments import NEVER, Page
@@ -20,11 +20,10 @@ from .security import policy
 from .services import services
 
 bp = Blueprint("live", __name__)
-BEAT = 5.0
+BEAT = 5.0  # seconds without a change between two heartbeats of one phone
 LONGEST = 600.0
 OPENING = "retry: 1000\n\n"
 GONE = "event: gone\ndata: removed\n\n"
-PARK = "companion.park"  # in the WSGI environment of a server that keeps a stream open without a thread or greenlet
 
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # the gzip header of a file without name and time (RFC 1952)
 UPDATES = 256  # kept encoded: after a tap all phones of the table get the same update
@@ -56,11 +55,8 @@ def _page() -> Page:
 
 
 def streamed(stream: Stream) -> Response:
-    """The response that opens a stream. A server that can park streams takes it over; others iterate over it."""
-    park = request.environ.get(PARK)
-    if park is not None:
-        park(stream)
-    response = Response(iter(()) if park else stream.events(), mimetype="text/event-stream")
+    """The response that is this stream."""
+    response = Response(stream.events(), mimetype="text/event-stream")
     response.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     if stream.is_packed:
         response.headers["Content-Encoding"] = "gzip"
@@ -117,11 +113,6 @@ class Stream:
     It is created within a request and continues after it, so it stores everything that it needs.
     """
 
-    __slots__ = (
-        *("over", "is_packed", "_services", "_fragments", "night_id", "_page", "_seat", "_owner", "_admits", "_since"),
-        *("_is_insider", "_until", "_subscriber", "_wire"),
-    )
-
     def __init__(
         self, night_id: str, page: Page, seat: str | None, owner: int | str, admits: Callable[[ViewContext], bool]
     ) -> None:
@@ -133,47 +124,48 @@ class Stream:
         context = auth.context(night_id)
         self._since, self._is_insider = rendering.version_of(known, context), context.insider
         self._until = monotonic() + LONGEST
-        self._subscriber: Subscriber | None = None
-        self.over = False
+        self._subscriber = Subscriber()
+        self._is_over = False
 
-    def open(self, subscriber: Subscriber) -> bytes:
-        """Notifies the subscriber of every change until the stream is closed; returns the first bytes.
+    def events(self) -> Iterator[bytes]:
+        """The messages of this stream. They wait in the thread or greenlet of the request.
 
         If a phone opens too many streams, its oldest are ended, so that fragments are not rendered for hundreds.
         """
-        self._subscriber = subscriber
-        self._services.pubsub.subscribe(self.night_id, subscriber)
-        self._services.presence.open_stream((self.night_id, self._owner), self.end)
-        return self._wire.head + self._wire.message(OPENING)
-
-    def close(self) -> None:
-        """Ends the subscription; closing a second time does nothing."""
-        if self._subscriber is not None:
-            self._services.pubsub.unsubscribe(self.night_id, self._subscriber)
-            self._services.presence.close_stream((self.night_id, self._owner), self.end)
-            self._subscriber = None
+        pubsub, presence, owner = self._services.pubsub, self._services.presence, (self.night_id, self._owner)
+        pubsub.subscribe(self.night_id, self._subscriber)
+        presence.open_stream(owner, self.end)
+        try:
+            yield self._wire.head + self._wire.message(OPENING)
+            changed = False
+            while not self._ends():
+                if message := self._next(changed):
+                    yield message
+                changed = not self._is_over and self._subscriber.wait(BEAT)
+        finally:
+            pubsub.unsubscribe(self.night_id, self._subscriber)
+            presence.close_stream(owner, self.end)
 
     def end(self) -> None:
-        """Ends the stream as soon as its subscriber is notified."""
-        self.over = True
-        if self._subscriber is not None:
-            self._subscriber.notify()
+        """Ends the stream."""
+        self._is_over = True
+        self._subscriber.notify()
 
-    def next(self, changed: bool = False) -> bytes:
-        """The next message: an update, a heartbeat if nothing is new, or `gone` if the phone was removed.
+    def _ends(self) -> bool:
+        return self._is_over or self._services.stopping.is_set() or monotonic() > self._until
 
-        Empty if the night has `changed` but the phone shows that version already. `over` is set after the last message.
+    def _next(self, changed: bool) -> bytes:
+        """The next message: an update, a heartbeat if nothing is new, or at last `gone` if the phone was removed.
+
+        Empty if the night has `changed` but the phone shows that version already.
         """
-        self.over = self.over or self._services.stopping.is_set() or monotonic() > self._until
-        if self.over:
-            return b""
         try:
             night = self._services.nights.loaded(self.night_id)
         except UnknownNight:
             night = None
         context = ViewContext(self.night_id, night.log, night.phones, self._seat) if night else None
         if context is None or not self._admits(context):
-            self.over = True
+            self._is_over = True
             return self._wire.message(GONE)
         if context.insider != self._is_insider:  # its new audience's fragments are new to this phone
             self._is_insider, self._since = context.insider, NEVER
@@ -184,16 +176,3 @@ class Stream:
             return self._wire.update(version, shared, own)
         is_new = not changed or context.version != since
         return self._wire.message(f"event: beat\ndata: {version}\n\n") if is_new else b""
-
-    def events(self) -> Iterator[bytes]:
-        """All messages, for a server that gives the stream a thread or greenlet."""
-        subscriber = WaitingSubscriber()
-        try:
-            yield self.open(subscriber)
-            changed = False
-            while not self.over:
-                if message := self.next(changed):
-                    yield message
-                changed = not self.over and subscriber.wait(BEAT)
-        finally:
-            self.close()

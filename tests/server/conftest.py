@@ -10,6 +10,11 @@ import pytest
 from tests.servers import Server
 
 LOOPBACK = ("--host", "127.0.0.1", "--port", "0")
+WITHOUT_GEVENT = """
+import sys
+for missing in ("gevent", "psutil", "lightningcss"):
+    sys.modules[missing] = None
+"""
 
 
 @pytest.fixture

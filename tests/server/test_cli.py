@@ -41,14 +41,14 @@ def test_a_missing_file_is_named_in_one_sentence(tmp_path, capsys):
                 assert capsys.readouterr() == ("", said)
 
 
-def test_a_wrong_data_folder_is_named_in_one_sentence(tmp_path, capsys):
+def test_a_wrong_data_folder_is_named_in_one_sentence(without_gevent, tmp_path, capsys):
     (tmp_path / "file").touch()
     for words in (["nights"], ["export", "ABCDEF"], ["backup"]):
         with row(*words):
             assert cli.main([*words, "--data", str(tmp_path / "typo")]) == 1
             said = f"There are no nights in {tmp_path / 'typo'}: no file companion.db is there.\n"
             assert capsys.readouterr() == ("", said)
-    for words in (["serve", "--threads"], ["nights"], ["export", "ABCDEF"], ["backup"]):
+    for words in (["serve"], ["nights"], ["export", "ABCDEF"], ["backup"]):
         with row(*words):
             assert cli.main([*words, "--data", str(tmp_path / "file")]) == 1
             said = f"{tmp_path / 'file'} is a file, and the nights need a folder. Name another one with --data.\n"

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.server.connections import Connections, Limits, limits
+from companion.server.connections import Connection, Connections, limits
 
 DESCRIPTORS, HALF_SENT = 160, 200
 HEAD = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n"
@@ -16,7 +16,6 @@ BODY = HEAD + b"Content-Type: application/x-www-form-urlencoded\r\nContent-Lengt
 TRICKLES = 3000  # bytes after which a request counts as never ended
 
 few_files = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-servers = pytest.mark.parametrize("mode", [[], ["--threads"]], ids=["gevent", "threads"])
 
 
 def few_descriptors():
@@ -43,9 +42,8 @@ def answer(port):
 
 
 @few_files
-@servers
-def test_more_half_sent_requests_than_descriptors_keep_nobody_out(port_of, mode):
-    port = port_of(*mode)
+def test_more_half_sent_requests_than_descriptors_keep_nobody_out(port_of):
+    port = port_of()
     with ExitStack() as stack:
         for number in range(HALF_SENT):
             connected(stack, port).sendall((HEAD, BODY, b"")[number % 3])
@@ -53,20 +51,9 @@ def test_more_half_sent_requests_than_descriptors_keep_nobody_out(port_of, mode)
         assert answer(port) == b"HTTP/1.1 200 OK\r\n"
 
 
-# Connections rest almost at once, without a greenlet, and for long.
-RESTING = """
-from gevent import monkey
-monkey.patch_all()
-from companion.server import connections
-connections.SPARE_REST = 0.01
-from companion.server.cli import main
-main()
-"""
-
-
 @few_files
-def test_more_resting_connections_than_descriptors_keep_nobody_out(serving):
-    port = serving(script=RESTING, preexec_fn=few_descriptors).port
+def test_more_idle_connections_than_descriptors_keep_nobody_out(port_of):
+    port = port_of()
     with ExitStack() as stack:
         for number in range(HALF_SENT):
             phone = connected(stack, port)
@@ -115,10 +102,9 @@ def waits_for_more(phone):
 
 @pytest.mark.thorough
 @few_files
-@servers
-def test_a_request_that_trickles_in_is_ended_at_its_deadline(port_of, mode):
+def test_a_request_that_trickles_in_is_ended_at_its_deadline(port_of):
     """Its first line, its headers or its body."""
-    port = port_of(*mode, REQUEST_SECONDS="1")
+    port = port_of(REQUEST_SECONDS="1")
     with ExitStack() as stack:
         phones = [connected(stack, port) for _ in range(3)]
         for phone, start in zip(phones, (b"G", HEAD + b"X-Slow: ", BODY), strict=True):
@@ -150,7 +136,7 @@ def is_dropped(connection):
 
 
 def test_an_address_that_opens_too_many_loses_the_one_that_waits_longest():
-    connections = Connections(Limits(30, each=3, most=100), receive=None)
+    connections = Connections(30, each=3, most=100)
     first, second, *_, other = opened(connections, "a", "a", "a", "b")
     first.next_request()  # has just been answered, so the second waits longer
     opened(connections, "a")
@@ -159,7 +145,7 @@ def test_an_address_that_opens_too_many_loses_the_one_that_waits_longest():
 
 
 def test_a_request_that_is_being_answered_is_not_dropped_and_a_new_one_is_refused():
-    connections = Connections(Limits(30, each=2, most=100), receive=None)
+    connections = Connections(30, each=2, most=100)
     busy = opened(connections, "a", "a")
     for each in busy:
         each.is_waiting = False
@@ -169,110 +155,76 @@ def test_a_request_that_is_being_answered_is_not_dropped_and_a_new_one_is_refuse
 
 
 def test_when_all_places_are_taken_the_address_with_most_of_them_gives_one():
-    connections = Connections(Limits(30, each=None, most=4), receive=None)
+    connections = Connections(30, each=None, most=4)
     guest, *flood = opened(connections, "guest", "flood", "flood", "flood")
     assert opened(connections, "new")[0] is not None
 
     assert [is_dropped(each) for each in (guest, *flood)] == [False, True, False, False]
 
 
-def comes(sock, _buffer, seconds):
-    """What a client sends: the start of a request for each of `sock.requests`, and then nothing, or its end."""
-    sock.waits.append(round(seconds))
-    if sock.requests:
-        sock.requests -= 1
-        return 1
-    if len(sock.waits) > 4:
-        return 0
-    raise TimeoutError
+@pytest.fixture
+def waits(monkeypatch):
+    """The seconds for which connections waited for a client that sends the first byte of one request and no more."""
+    waited = []
+
+    def receive(connection, _buffer, seconds):
+        waited.append(round(seconds))
+        if not connection.socket.has_asked:
+            connection.socket.has_asked = True
+            return 1
+        raise TimeoutError
+
+    monkeypatch.setattr(Connection, "_receive", receive)
+    return waited
 
 
-def rested(connections, *cookies):
-    """Connections that each made a request with this cookie, and then waited for the next one in this order."""
-    made = opened(connections, *["a"] * len(cookies))
-    for each, cookie in zip(made, cookies, strict=True):
-        each.socket.requests, each.socket.waits = 1, []
-        each.next_request()
-        each.readinto(bytearray(1))
-        connections.known_as(each, cookie)
-    for each in made:
-        each.next_request()
-        each.socket.waits.clear()
-        with suppress(TimeoutError):
-            each.readinto(bytearray(1))
-        each.is_waiting = True  # as during such a wait
-    return made
+def served(connection, phone=None):
+    """A connection whose first request was answered."""
+    connection.socket.has_asked = False
+    connection.next_request()
+    connection.readinto(bytearray(1))
+    connection.phone = phone
+    connection.next_request()
 
 
-@pytest.mark.parametrize(
-    ("each", "listens", "waits"),
-    [(9, False, [2, 75]), (9, True, [2, 75, 75, 75, 75]), (None, False, [2, 75])],
-    ids=["of a phone", "of one that listens", "behind a proxy"],
-)
-def test_a_connection_rests_for_over_a_minute_and_as_long_as_its_phone_listens(each, listens, waits):
-    connections = Connections(Limits(30, each=each, most=100), receive=comes)
-    stream, other = opened(connections, "a", "b")
-    connections.known_as(stream, "phone=1")
-    connections.known_as(other, "phone=2")
-    end = connections.becomes_stream(stream)
-    connections.becomes_stream(other)
-    if not listens:
-        end()
-    (one,) = rested(connections, "phone=1")
+def test_the_first_byte_has_a_deadline_and_the_rest_of_its_request_another(waits):
+    (one,) = opened(Connections(30, each=9, most=100), "a")
+    one.socket.has_asked = False
+    one.next_request()
+    one.readinto(bytearray(1))
+    with pytest.raises(TimeoutError):
+        one.readinto(bytearray(1))
 
-    assert one.socket.waits == waits
+    assert waits == [5, 30]
+    assert one.is_late
 
 
-def test_a_phone_whose_stream_is_a_request_under_way_listens_too():
-    connections = Connections(Limits(30, each=9, most=100), receive=comes)
-    (stream,) = opened(connections, "a")
-    stream.is_waiting = False
-    connections.known_as(stream, "phone=1")
-    mine, strange = rested(connections, "phone=1", "phone=2")
+@pytest.mark.parametrize("phone", [1, None], ids=["of a phone", "without a cookie or behind a proxy"])
+def test_an_idle_connection_stays_open_for_75_seconds(waits, phone):
+    (one,) = opened(Connections(30, each=9, most=100), "a")
+    served(one, phone)
+    with pytest.raises(TimeoutError):
+        one.readinto(bytearray(1))
 
-    assert [len(mine.socket.waits), len(strange.socket.waits)] == [5, 2]
+    assert waits == [5, 2, 73]
 
 
 def test_a_phone_keeps_the_connection_that_it_used_last_and_its_other_ones_are_closed():
-    connections = Connections(Limits(30, each=9, most=100), receive=comes)
-    first, other, last = rested(connections, "phone=1", "phone=2", "phone=1")
+    connections = Connections(30, each=9, most=100)
+    first, other, last = opened(connections, "a", "a", "a")
+    with ExitStack() as stack:
+        for each, each.phone in ((first, 1), (other, 2), (last, 1)):
+            stack.enter_context(connections.idle(each))
 
-    assert [is_dropped(each) for each in (first, other, last)] == [True, False, False]
+        assert [is_dropped(each) for each in (first, other, last)] == [True, False, False]
+    with connections.idle(first):  # the last one is busy, not idle
+        assert not is_dropped(last)
     connections.drop_waiting()  # the server stops
     assert is_dropped(last)
 
 
-def test_a_request_that_began_after_a_rest_has_its_deadline_and_a_connection_without_any_does_not_rest():
-    connections = Connections(Limits(30, each=9, most=100), receive=comes)
-    (one,) = rested(connections, "phone=1")
-    one.next_request()
-    one.socket.requests = 1
-    one.readinto(bytearray(1))
-    with pytest.raises(TimeoutError):
-        one.readinto(bytearray(1))
-    (silent,) = opened(connections, "a")
-    silent.socket.requests, silent.socket.waits = 0, []
-    silent.next_request()
-    with pytest.raises(TimeoutError):
-        silent.readinto(bytearray(1))
-
-    assert one.socket.waits[-1] == 30
-    assert silent.socket.waits == [5]
-
-
-def test_open_streams_stay_and_count_until_they_end():
-    connections = Connections(Limits(30, each=2, most=100), receive=None)
-    streams = opened(connections, "a", "a")
-    ends = [connections.becomes_stream(each) for each in streams]
-    assert opened(connections, "a") == [None]
-
-    ends[0]()
-    assert opened(connections, "a")[0] is not None
-    assert not any(map(is_dropped, streams))
-
-
 def test_a_network_with_one_prefix_of_ipv6_counts_as_one_address():
-    connections = Connections(Limits(30, each=1, most=100), receive=None)
+    connections = Connections(30, each=1, most=100)
     first, _ = opened(connections, "2001:db8::1", "2001:db8::2")
 
     assert is_dropped(first)
@@ -282,5 +234,5 @@ def test_behind_a_proxy_no_address_is_counted_and_a_small_limit_of_files_halves_
     monkeypatch.setattr("companion.server.connections.file_limit", lambda: 300)
     settings = {"CONNECTIONS_PER_ADDRESS": 400, "REQUEST_SECONDS": 30}
 
-    assert limits(settings) == Limits(30, 100, 200)
-    assert limits({**settings, "PROXY_HOPS": 1}) == Limits(30, None, 200)
+    assert limits(settings) == (30, 100, 200)
+    assert limits({**settings, "PROXY_HOPS": 1}) == (30, None, 200)

@@ -122,7 +122,7 @@ def test_the_port_is_asked_whether_a_companion_is_there(machine, serving):
         machine.setattr(doctor, "answer", lambda *_: None)
         assert f"Port {taken} cannot be used" in wrong(doctor.server(taken))[0]
     machine.undo()
-    running = serving("--threads")
+    running = serving()
     for address, words in (
         ("127.0.0.1", None),
         ("127.9.9.9", "It does not"),

@@ -196,10 +196,5 @@ def test_a_failed_handshake_leaves_no_trace_on_the_terminal(running, tmp_path):
     assert running.text[started:].split("\n\n")[0].strip() == "GET /offline 200"
 
 
-def test_threads_speak_no_https_and_say_so(tmp_path, capsys):
-    assert cli.main(["serve", *WORDS, "--threads", "--data", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == "--https needs gevent: install it, and leave out --threads.\n"
-
-
 def test_without_https_there_is_no_authority(evening, ann):
     assert ann.get("/authority.crt").status == 404

@@ -27,7 +27,9 @@ def server(serving):
     return running.process, f"http://127.0.0.1:{running.port}"
 
 
-def test_while_a_server_runs_nobody_serves_imports_or_restores_but_copies_are_made(server, serving, tmp_path, capsys):
+def test_while_a_server_runs_nobody_serves_imports_or_restores_but_copies_are_made(
+    without_gevent, server, serving, tmp_path, capsys
+):
     running, address = server
     data, copy, night, link = (tmp_path / name for name in ("data", "copy.db", "night.json", "link"))
     night.write_text(NIGHT)
@@ -36,7 +38,7 @@ def test_while_a_server_runs_nobody_serves_imports_or_restores_but_copies_are_ma
     assert cli.main(["export", "NOSUCHXX", "--data", str(data)]) == 1
     assert capsys.readouterr() == (f"{copy}\n", f"There is no night with the code NOSUCHXX in {data}.\n")
 
-    for words in (["--threads", *LOOPBACK], ["import", str(night)], ["restore", str(copy)]):
+    for words in ([*LOOPBACK], ["import", str(night)], ["restore", str(copy)]):
         for folder in (data, link):
             assert cli.main([*words, "--data", str(folder)]) == 1
             said, refused = capsys.readouterr()

@@ -12,14 +12,16 @@ import types
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+import gevent.socket
 import pytest
 from flask import Flask
 
 from companion.config import Unusable
-from companion.server import cli, gevent_server, lan, serve, threaded_server
-from companion.server.connections import Connections, Limits
+from companion.server import cli, gevent_server, lan, serve
+from companion.server.connections import Connections
 from companion.server.serve import print_request
 from companion.system import terminal
+from tests.server.conftest import WITHOUT_GEVENT
 
 # An app of the test's own: one page, and one stream that would never end.
 APP = """
@@ -54,7 +56,7 @@ sys.exit(main(sys.argv[1:]))
 @pytest.fixture
 def served(serving):
     """Starts a server of this app."""
-    return lambda *words: serving(*words, script=APP)
+    return lambda *words, before="": serving(*words, script=before + APP)
 
 
 @pytest.fixture
@@ -79,15 +81,15 @@ def taken_port():
         yield other.getsockname()[1]
 
 
-THREADS = pytest.param(["--threads"], marks=pytest.mark.thorough, id="threads")
-MODES = pytest.mark.parametrize("mode", [pytest.param([], id="gevent"), THREADS])
+THREADS = pytest.param(WITHOUT_GEVENT, marks=pytest.mark.thorough, id="threads")
+MODES = pytest.mark.parametrize("before", [pytest.param("", id="gevent"), THREADS])
 SIGINT = pytest.param(signal.SIGINT, marks=pytest.mark.thorough, id="ctrl-c")
 
 
 @MODES
 @pytest.mark.parametrize("number", [signal.SIGTERM, SIGINT])
-def test_it_stops_with_a_phone_listening_and_its_log_hides_what_lets_a_phone_in(served, get, mode, number):
-    server = served("serve", "--verbose", *mode)
+def test_it_stops_with_a_phone_listening_and_its_log_hides_what_lets_a_phone_in(served, get, before, number):
+    server = served("serve", "--verbose", before=before)
     get(server, "/j/secret?code=secret").read()
     stream = get(server, "/live")
     assert stream.readline() == b"event: beat\n"
@@ -100,8 +102,8 @@ def test_it_stops_with_a_phone_listening_and_its_log_hides_what_lets_a_phone_in(
 
 
 @MODES
-def test_on_loopback_it_serves_this_computer_alone_and_logs_nothing(served, get, mode, tmp_path):
-    server = served(*mode)
+def test_on_loopback_it_serves_this_computer_alone_and_logs_nothing(served, get, before, tmp_path):
+    server = served(before=before)
     settings = json.load(get(server, "/"))
     server.stop()
 
@@ -113,8 +115,8 @@ def test_on_loopback_it_serves_this_computer_alone_and_logs_nothing(served, get,
 
 
 @MODES
-def test_what_is_no_request_is_refused_and_nothing_of_it_is_printed(served, mode):
-    server = served("serve", "--verbose", *mode)
+def test_what_is_no_request_is_refused_and_nothing_of_it_is_printed(served, before):
+    server = served("serve", "--verbose", before=before)
     for line in ("GET /j/secret HTTP/1", "GET /j/secret FOO", "GET  /j/secret x HTTP/1.1", "secret"):
         with socket.create_connection(("127.0.0.1", server.port), timeout=30) as phone:
             phone.sendall(f"{line}\r\nHost: 127.0.0.1\r\n\r\n".encode())
@@ -144,22 +146,49 @@ def test_answers_leave_at_once_and_wait_for_no_second_packet():
     with socket.create_server(("127.0.0.1", 0)) as listener, socket.create_connection(listener.getsockname()) as phone:
         came, address = listener.accept()
         assert came.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 0
-        connection = Connections(Limits(30, None, 10), gevent_server.receive).accept(came, *address[:1])
+        connection = Connections(30, None, 10).accept(came, *address[:1])
         gevent_server.Handler(connection, address, types.SimpleNamespace(environ={}))
         assert came.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0
         came.close()
         assert phone.recv(1) == b""
 
-    assert threaded_server.Handler.disable_nagle_algorithm
+    assert serve.ThreadHandler.disable_nagle_algorithm
 
 
-# Connections rest for moments instead of a minute.
+def test_a_phone_that_accepts_nothing_for_long_is_given_up(monkeypatch):
+    monkeypatch.setattr(gevent_server, "STUCK", 0.05)
+    with socket.create_server(("127.0.0.1", 0)) as phone, gevent.socket.create_connection(phone.getsockname()) as own:
+        connection = Connections(30, None, 10).accept(own, "a")
+        handler = gevent_server.Handler(connection, "a", types.SimpleNamespace(environ={}))
+        handler.code = 200
+        with pytest.raises(TimeoutError):
+            handler._sendall(b"a" * 10_000_000)
+
+
+def test_a_stop_ends_every_stream_in_the_ordinary_way(serving):
+    server = serving()
+    own = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{server.port}"}
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as phone:
+        phone.request("POST", "/nights", "night=Friday&name=Ann", own)
+        opened = phone.getresponse()
+        opened.read()
+        night = opened.headers["Location"].removesuffix("/share")
+        own["Cookie"] = opened.headers["Set-Cookie"].partition(";")[0]
+        phone.request("GET", f"{night}/live?page=table", headers=own)
+        stream = phone.getresponse()
+        assert stream.readline() == b"retry: 1000\n"
+
+        assert server.stop() == 0
+        stream.read()  # raises IncompleteRead where it was cut
+
+
+# Connections stay idle for moments instead of a minute.
 QUICK = (
     """
 from gevent import monkey
 monkey.patch_all()
-from companion.server import connections, gevent_server
-connections.SPARE_REST = connections.REST = gevent_server.REST = gevent_server.SWEEP = 0.1
+from companion.server import connections
+connections.SPARE_IDLE, connections.IDLE = 0.1, 0.3
 """
     + APP
 )
@@ -167,54 +196,36 @@ ASKS = b"GET /j/x HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: companion=%d\r\n\r\n"
 
 
 @pytest.mark.thorough
-def test_a_resting_connection_is_closed_and_a_stream_is_not_nor_the_connection_of_who_listens(serving):
+def test_an_idle_connection_is_closed_and_a_stream_is_not(serving):
     server, said = serving(script=QUICK), b""
     listening = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     listening.request("GET", "/live", headers={"Cookie": "companion=1"})
     waits, stream = listening.sock, listening.getresponse()
     assert [stream.readline(), stream.readline()] == [b"event: beat\n", b"\n"]
-    with ExitStack() as stack:
-        listens, leaves = [
-            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=60)) for _ in range(2)
-        ]
-        listens.sendall(ASKS % 1)
-        while b"\r\n\r\njoin" not in said:
-            said += listens.recv(4096)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as taps:
         for _ in range(2):
-            leaves.sendall(ASKS % 2)
-        while answer := leaves.recv(4096):
+            taps.sendall(ASKS % 1)
+        while answer := taps.recv(4096):
             said += answer
-        assert said.count(b"HTTP/1.1 200 OK") == 3
-
-        for each in (listens, waits):
-            each.settimeout(0.5)
-        with pytest.raises(TimeoutError):  # nothing came, not even an end
-            listens.recv(1)
-        with closing(listening), pytest.raises(TimeoutError):
-            stream.readline()
-        half = len(ASKS) // 2
-        for part in (ASKS[:half], ASKS[half:] % 1 + ASKS[:half], ASKS[half:] % 1):
-            listens.settimeout(60)
-            listens.sendall(part)
-            if part[-4:] == b"\r\n\r\n":
-                said += listens.recv(4096)
-        while said.count(b"\r\n\r\njoin") < 5:
-            said += listens.recv(4096)
+    assert said.count(b"HTTP/1.1 200 OK") == 2
+    waits.settimeout(0.5)
+    with closing(listening), pytest.raises(TimeoutError):  # nothing came, not even an end
+        stream.readline()
 
 
-def test_a_port_that_was_asked_for_and_is_taken_is_refused_in_a_sentence(tmp_path, taken_port, capsys):
-    words = ["--host", "127.0.0.1", "--port", str(taken_port), "--threads", "--data", str(tmp_path)]
+def test_a_port_that_was_asked_for_and_is_taken_is_refused_in_a_sentence(without_gevent, tmp_path, taken_port, capsys):
+    words = ["--host", "127.0.0.1", "--port", str(taken_port), "--data", str(tmp_path)]
 
     assert cli.main(words) == 1
     said = f"Port {taken_port} is taken: stop what runs there, or choose another one with --port.\n"
     assert capsys.readouterr() == ("", said)
 
 
-def test_debug_mode_is_refused_on_the_network(tmp_path, monkeypatch, capsys):
+def test_debug_mode_is_refused_on_the_network(without_gevent, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("companion.create_app", lambda config: types.SimpleNamespace(debug=True))
-    monkeypatch.setattr(serve, "stop_asked", lambda threads: threading.Event())
+    monkeypatch.setattr(serve, "stop_asked", threading.Event)
 
-    assert cli.main(["--host", "0.0.0.0", "--port", "0", "--threads", "--data", str(tmp_path)]) == 1
+    assert cli.main(["--host", "0.0.0.0", "--port", "0", "--data", str(tmp_path)]) == 1
     assert capsys.readouterr().err == "Debug mode is only for this computer: start it with --host 127.0.0.1.\n"
 
 
@@ -340,8 +351,8 @@ REQUESTS = (
 
 
 @MODES
-def test_a_request_that_no_browser_sends_is_one_harmless_line_at_most_on_the_terminal(served, mode):
-    server = served("serve", "--verbose", *mode)
+def test_a_request_that_no_browser_sends_is_one_harmless_line_at_most_on_the_terminal(served, before):
+    server = served("serve", "--verbose", before=before)
     for request in REQUESTS:
         with socket.create_connection(("127.0.0.1", server.port), timeout=60) as stranger:
             stranger.sendall(request.encode("latin-1"))
