@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from html import unescape
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -94,8 +95,8 @@ def companion(checkout: Path = CHECKOUT, *words: str) -> Iterator[Server]:
 class Phone:
     """A listening phone, with the newest entry it has received and the bytes of its stream."""
 
-    def __init__(self, table: Table, player: str, cookie: str) -> None:
-        self.table, self.player, self.cookie = table, player, cookie
+    def __init__(self, table: Table, player: str, cookie: str, port: int) -> None:
+        self.table, self.player, self.cookie, self.port = table, player, cookie, port
         self.seq = self.bytes = 0
         self._listening: asyncio.Task[None] | None = None
 
@@ -106,10 +107,10 @@ class Phone:
         await asyncio.wait_for(open_, PATIENCE)
 
     async def _listened(self, open_: asyncio.Future[None]) -> None:
-        async with connected(self.table.port) as (idle, tapping), connected(self.table.port) as (reader, writer):
-            tapping.write(request(self.table.port, "GET", "/health", cookie=self.cookie))
+        async with connected(self.port) as (idle, tapping), connected(self.port) as (reader, writer):
+            tapping.write(request(self.port, "GET", "/health", cookie=self.cookie))
             await answer(idle)  # this connection stays open beside the stream, as after a tap
-            asked = request(self.table.port, "GET", self.table.stream, cookie=self.cookie)
+            asked = request(self.port, "GET", self.table.stream, cookie=self.cookie)
             writer.write(asked[:-2] + b"Accept: text/event-stream\r\nAccept-Encoding: gzip\r\n\r\n")
             head = (await reader.readuntil(b"\r\n\r\n")).lower()
             assert head[9:12] == b"200", head
@@ -133,8 +134,9 @@ class Phone:
 class Table:
     """A night of Five-Card Yak with listening phones; one tap at a time."""
 
-    def __init__(self, port: int, chance: Random) -> None:
-        self.port, self._chance = port, chance
+    def __init__(self, port: int, chance: Random, ports: Sequence[int] = ()) -> None:
+        """`ports` are of the processes over which the phones are spread."""
+        self.port, self._chance, self._ports = port, chance, ports or (port,)
         self.phones: list[Phone] = []
         self.seq = self._played = 0
         self._fields: dict[str, str] = {}
@@ -151,7 +153,8 @@ class Table:
         assert link is not None, share.text
         self.link = link[1]
         cookies = [host, *[await self._join(self.link, [("name", f"Player {one}")]) for one in range(2, count + 1)]]
-        self.phones = [Phone(self, f"p{number}", cookie) for number, cookie in enumerate(cookies, 1)]
+        places = enumerate(zip(cookies, cycle(self._ports)), 1)
+        self.phones = [Phone(self, f"p{number}", cookie, port) for number, (cookie, port) in places]
         playing = [("players", phone.player) for phone in self.phones]
         start = [("type", "game.started"), ("game", "five-card-yak"), ("dealer", "p1"), ("key", self._key())]
         answer = await ask(self.port, "POST", f"/n/{self.night}/entries", [*start, *playing], host)
@@ -196,7 +199,7 @@ class Table:
         said = {**self._fields, **slot, "winner": taker, "key": self._key()}
         self.seq += 1
         answer = await ask(
-            self.port, "POST", f"/n/{self.night}/entries", list(said.items()), phone.cookie, self._version
+            phone.port, "POST", f"/n/{self.night}/entries", list(said.items()), phone.cookie, self._version
         )
         if answer.status not in (200, 204):
             raise SystemExit(f"A tap was answered {answer.status}: {answer.text[:500]}")

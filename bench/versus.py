@@ -5,8 +5,9 @@
 Each side is a `companion` of its own checkout with an empty database. Taps are due `--rate` times a second, each at a
 table without an unfinished tap. The time of a tap is from when it is due until the last phone of that table has the
 update. `work` is the server's processor time for a tap and its updates; `memory` is the growth of the process for each
-phone with its stream and an idle connection, including the nights. The lower limit is an empty POST through Flask on this checkout's server:
-`posts_per_tap` is how many of them a tap costs. A ratio is this checkout's median over all pairs, divided by REV's.
+phone with its stream and an idle connection, including the nights. The lower limit is an empty POST through Flask on
+this checkout's server: `posts_per_tap` is how many of them a tap costs. A ratio is this checkout's median over all
+pairs, divided by REV's.
 Prints JSON to stdout and a table to stderr.
 """
 

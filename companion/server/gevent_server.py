@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # Reference cycles are rare here; with the defaults, searching for them took a fifteenth of the processor time.
 GARBAGE_THRESHOLDS = (20_000, 20, 100)
 TLS_GONE = (ssl.SSL_ERROR_EOF, ssl.SSL_ERROR_ZERO_RETURN, ssl.SSL_ERROR_SSL)  # from a phone that has gone
+REQUEST = 2048  # bytes in which most requests fit; each connection keeps so many for its next one
 BUFFER = 65536  # bytes that the operating system buffers for a slow phone
 STUCK = 20.0  # seconds in which a phone must accept so many bytes
 
@@ -38,7 +39,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def __init__(self, connection: Connection, address: object, server: object) -> None:
         sock = connection.socket
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # with Nagle's delay a tap took 45 ms instead of 5
-        super().__init__(sock, address, server, io.BufferedReader(connection))
+        super().__init__(sock, address, server, io.BufferedReader(connection, REQUEST))
         self.connection = connection
 
     def handle_one_request(self) -> Any:
