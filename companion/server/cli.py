@@ -129,6 +129,9 @@ def serving(**more: Any) -> argparse.ArgumentParser:
         "--https", nargs="?", type=port, const=True, metavar="PORT", help="also speak https, for devices of your own"
     )
     one.add_argument("--public-url", metavar="URL", help="what phones open, if not this computer's own address")
+    one.add_argument(
+        "--no-browser", action="store_true", help="do not show the code in this computer's browser, as on a desktop"
+    )
     one.add_argument("--verbose", action="store_true", help="print every request, without its secrets")
     return one
 

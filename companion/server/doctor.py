@@ -20,13 +20,13 @@ from companion.server import lan
 from companion.storage import engine
 from companion.storage.errors import terminal_words
 from companion.storage.upgrade import nights_in
+from companion.system.desktop import is_container
 from companion.system.terminal import started_as
 
 LITTLE = 200 * 1024 * 1024  # bytes of free disk; a night and its ten backups need a few MB
 AHEAD = timedelta(minutes=5)  # a clock that is behind a file by more was set back
 MAC_FIREWALL = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 WINDOWS_NETWORKS = "(Get-NetConnectionProfile).NetworkCategory"
-CONTAINERS = ("/.dockerenv", "/run/.containerenv")
 UFW = Path("/etc/ufw/ufw.conf")
 
 
@@ -61,7 +61,7 @@ def network(port: int) -> Iterator[Finding]:
         yield Finding(False, lan.NOWHERE)
         return
     first, tunnels = known[0], [each.name for each in known if each.is_virtual]
-    if any(Path(each).exists() for each in CONTAINERS):
+    if is_container():
         yield Finding(
             False,
             f"This is a container: {first.address} is its address inside this computer. Publish port {port}, and give "

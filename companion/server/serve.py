@@ -22,11 +22,14 @@ from companion import config
 from companion.config import PORT
 from companion.server import doctor, housekeeping, lan
 from companion.storage import engine, server_lock
+from companion.storage.nights import played_tonight
+from companion.system.desktop import is_attended, open_page
 from companion.system.native_threads import is_patched
 from companion.system.terminal import tell
 from companion.web import qr
 from companion.web.auth import is_loopback
 from companion.web.services import services_of
+from companion.web.tv import welcome_token
 
 if TYPE_CHECKING:
     import ssl
@@ -77,6 +80,8 @@ def run(options: argparse.Namespace) -> int:
         print(welcome(options, port, public, settings, secure), flush=True)
         if public and public == address(options.host, port):
             wait_for_phone(app, port, other_addresses(options.host, port, public))
+        if public and not options.no_browser:
+            show_welcome(app, options.host, port)
         housekeeping.start(app)
         serve(app, listener, secure, done)
     return 0
@@ -129,6 +134,13 @@ def print_request(response: Response) -> Response:
     """Prints a request by its route, which has no secret in it; the paths of some pages have."""
     tell(f"{request.method} {request.url_rule or '(no such page)'} {response.status_code}", sys.stdout)
     return response
+
+
+def show_welcome(app: Flask, host: str, port: int) -> None:
+    """Shows the code in the browser of a desktop, unless this was started again for the same night."""
+    if lan.is_everywhere(host) and is_attended() and not played_tonight(services_of(app).database):
+        with app.app_context():
+            open_page(f"http://127.0.0.1:{port}/welcome/{welcome_token()}")
 
 
 def wait_for_phone(app: Flask, port: int, others: list[str]) -> None:

@@ -152,6 +152,12 @@ def listed(session: Session) -> list[tuple[NightLinks, str]]:
     return sorted(rows, key=lambda row: row[1], reverse=True)
 
 
+def played_tonight(database: Database) -> list[NightLinks]:
+    """The nights that were opened or written to within the last twelve hours, the one that was touched last first."""
+    until, since = written(now()), written(now() - CODE_LASTS)
+    return [night for night, last in listed(database) if since <= last <= until]
+
+
 @writes
 def due(session: Session, since: str, until: str, ripe: str) -> tuple[int, list[str]]:
     """Marks the nights opened before `since` without entries from then `until` now, and returns how many are new.

@@ -1,5 +1,10 @@
-"""The invitation, and the big screen: its link, page and stream. Anybody with the link can watch, but not tap."""
+"""The invitation, on a phone and on the host's own screen, and the big screen: its link, page and stream.
 
+Anybody with the link of the big screen can watch, but not tap.
+"""
+
+from hashlib import blake2b
+from hmac import compare_digest
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
@@ -15,6 +20,27 @@ from .services import services
 
 bp = Blueprint("tv", __name__)
 PAGE = "tv"
+
+
+@bp.get("/welcome/<token>")
+@policy("anybody")
+def welcome(token: str) -> Response:
+    """The page that `companion` opens on the computer where it runs: the code that leads phones in, and who came."""
+    if not compare_digest(token.encode(), welcome_token().encode()):
+        abort(404)
+    tables = []
+    for each in nights.played_tonight(services().database):
+        loaded = services().nights.loaded(each.id)
+        if not loaded.phones.is_trial and not loaded.night.closed:
+            people = list(loaded.night.names.values())
+            tables.append({"name": loaded.night.name, "code": typed_code(each.code), "people": people})
+    more = {"qr": svg(f"{origin()}/"), "address": origin(), "tables": tables, "path": request.path}
+    return rendering.plain("welcome/welcome.html", "Welcome", more)
+
+
+def welcome_token() -> str:
+    """The secret in the address of that page. It is the same after a restart, since the page stays open."""
+    return blake2b(b"welcome", key=auth.secret_key()[:64], digest_size=16).hexdigest()
 
 
 @bp.get("/w/<token>")
@@ -70,9 +96,14 @@ def renew(nid: str) -> Response:
 def _invitation(nid: str) -> dict[str, str]:
     """How others can join: `link` is in the QR code, `address` and `code` can be typed."""
     night = links(nid)
-    link, half = f"{origin()}/j/{night.token}", len(night.code) // 2
-    code = f"{night.code[:half]}-{night.code[half:]}"
-    return {"link": link, "address": origin(), "code": code, "qr": svg(link)}
+    link = f"{origin()}/j/{night.token}"
+    return {"link": link, "address": origin(), "code": typed_code(night.code), "qr": svg(link)}
+
+
+def typed_code(code: str) -> str:
+    """The code of a night as it is read and typed."""
+    half = len(code) // 2
+    return f"{code[:half]}-{code[half:]}"
 
 
 def share(nid: str, typed: dict[str, str]) -> dict[str, Any]:

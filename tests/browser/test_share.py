@@ -1,6 +1,11 @@
 """The invitation's link goes out by the phone's own sheet; without one it is copied, or at least stands selected."""
 
+from hashlib import blake2b
+
 import pytest
+
+from tests.browser.pages import TOO_WIDE
+from tests.browser.test_readable import AXE, SERIOUS
 
 SHEET = "navigator.share = async (what) => { window.shared = what; }"
 NO_SHEET = "delete Navigator.prototype.share"
@@ -66,3 +71,20 @@ def test_who_sits_down_appears_beside_the_code_and_is_heard_unless_the_phone_is_
     ann.shows(seq)
     ann.says("#r-arrivals", "Dan")
     assert ann.page.evaluate("window.notes") == 2
+
+
+@pytest.mark.thorough
+def test_the_computer_that_serves_shows_the_code_and_whoever_comes(own_server, phone):
+    key = (own_server.data / "secret_key").read_bytes()
+    room = phone(own_server.home)
+    room.page.goto(f"{own_server.home}/welcome/{blake2b(b'welcome', key=key[:64], digest_size=16).hexdigest()}")
+    room.says("#came", "Whoever scans it first")
+    ann = phone(own_server.home)
+    ann.open_night("Friday", "Ann")
+    room.says("#came", "Ann")
+
+    room.page.evaluate(AXE)
+    for width, height in ((1366, 768), (390, 844), (320, 640)):
+        room.page.set_viewport_size({"width": width, "height": height})
+        assert room.page.evaluate(SERIOUS) == []
+        assert room.page.evaluate(TOO_WIDE) <= 0

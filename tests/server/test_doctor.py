@@ -14,6 +14,7 @@ from flask import Flask
 from companion import config
 from companion.server import cli, doctor, lan, serve
 from companion.storage.database import database_of
+from companion.system import desktop
 from tests.conftest import make_app, needed
 from tests.table import row
 
@@ -28,7 +29,7 @@ HOME, DOCKER, VPN = (
 def machine(monkeypatch, tmp_path):
     """A laptop in the Wi-Fi without a firewall; the test changes what is wrong with it."""
     monkeypatch.setattr(lan, "networks", lambda: [HOME])
-    monkeypatch.setattr(doctor, "CONTAINERS", ())
+    monkeypatch.setattr(desktop, "CONTAINERS", ())
     monkeypatch.setattr(doctor, "UFW", tmp_path / "ufw.conf")
     monkeypatch.setattr(doctor, "output", lambda *_: "")
     monkeypatch.setattr("platform.release", lambda: "6.1.0")
@@ -69,13 +70,12 @@ def test_what_is_no_setting_is_named(machine, tmp_path):
     assert "COMPANION_PUBLIC_URI is no setting: COMPANION_PUBLIC_URL?" in wrong(found)
 
 
-def test_an_address_that_no_phone_reaches_is_explained(machine, tmp_path):
-    (tmp_path / "container").touch()
+def test_an_address_that_no_phone_reaches_is_explained(machine):
     for name, networks, changed, words in (
         ("no network", [], {}, "connect this computer to a network"),
         ("virtual networks only", [DOCKER], {}, "connect this computer to the Wi-Fi"),
         ("no address was given out", [lan.Interface("wlan0", "169.254.3.4")], {}, "connect this computer to the Wi-Fi"),
-        ("a container", [HOME], {"CONTAINERS": (str(tmp_path / "container"),)}, "Publish port 8000"),
+        ("a container", [HOME], {"is_container": lambda: True}, "Publish port 8000"),
     ):
         with row(name), pytest.MonkeyPatch.context() as patch:
             patch.setattr(lan, "networks", lambda networks=networks: networks)

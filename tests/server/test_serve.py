@@ -20,7 +20,10 @@ from companion.config import Unusable
 from companion.server import cli, gevent_server, lan, serve
 from companion.server.connections import Connections
 from companion.server.serve import print_request
+from companion.storage.database import database_of
 from companion.system import terminal
+from companion.web.qr import svg
+from tests.conftest import Evening, make_app
 from tests.server.conftest import WITHOUT_GEVENT
 
 # An app of the test's own: one page, and one stream that would never end.
@@ -180,6 +183,26 @@ def test_a_stop_ends_every_stream_in_the_ordinary_way(serving):
 
         assert server.stop() == 0
         stream.read()  # raises IncompleteRead where it was cut
+
+
+def test_a_desktop_shows_the_code_when_an_evening_begins_and_not_when_it_goes_on(tmp_path, monkeypatch):
+    shown = []
+    monkeypatch.setattr(serve, "is_attended", lambda: True)
+    monkeypatch.setattr(serve, "open_page", shown.append)
+    app = make_app(tmp_path, PUBLIC_URL="http://192.168.2.7:8000")
+    with closing(database_of(app)):
+        serve.show_welcome(app, "127.0.0.1", 8000)
+        assert shown == []  # no phone reaches it
+        serve.show_welcome(app, "0.0.0.0", 8000)
+        evening = Evening(app, name="Friday")
+        evening.join("Bob")
+        page = evening.stranger().get(shown[0].removeprefix("http://127.0.0.1:8000"))
+        assert svg("http://192.168.2.7:8000/") in page.html
+        for words in ("192.168.2.7:8000", "Friday", "Ann", "Bob"):
+            assert words in page.html
+        serve.show_welcome(app, "0.0.0.0", 8000)
+        assert len(shown) == 1
+        assert evening.ann.get("/welcome/guess").status == 404
 
 
 # Connections stay idle for moments instead of a minute.

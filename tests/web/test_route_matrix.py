@@ -239,7 +239,7 @@ def test_no_other_site_reads_an_answer(night):
 
 ANYBODY = {"/", "/nights", "/join", "/j/<token>", "/m/<secret>", "/w/<token>", "/static/<path:name>", "/rules"} | {
     "/robots.txt", "/nights/file", "/try", "/opened/<proof>", "/manifest.webmanifest", "/sw.js", "/offline",
-    "/authority.crt", "/design", "/health",
+    "/authority.crt", "/design", "/health", "/welcome/<token>",
 }  # fmt: skip
 
 
