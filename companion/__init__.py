@@ -23,7 +23,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from . import config as settings
     from .domain.measure import listed, measured
     from .reports.plots import fitted, text_width
-    from .server.lan import own_hosts
+    from .system.lan import own_hosts
     from .system.terminal import Lines
     from .views.rendering import FastEnvironment
     from .web import blueprints, pwa, security

@@ -30,7 +30,7 @@ from companion import create_app
 from companion.commands import verdict
 from companion.domain.games import GAMES
 from companion.domain.replay import night_file
-from companion.realtime.pubsub import PubSub, Subscriber
+from companion.realtime.pubsub import PubSub
 from companion.storage import clock, nights
 from companion.storage.database import database_of
 from companion.storage.models import WrongCode, db
@@ -116,6 +116,17 @@ class Answer:
         for name, value in OFFER.findall(self.regions["r-answer"]):
             fields.setdefault(unescape(name), []).append(unescape(value))
         return fields
+
+
+class Subscriber(threading.Event):
+    """A subscriber of a night, as a stream is one."""
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Whether something has changed since the last wait."""
+        changed = super().wait(timeout)
+        if changed:
+            self.clear()
+        return changed
 
 
 @contextlib.contextmanager

@@ -263,8 +263,8 @@ def take_in(options: argparse.Namespace) -> int:
     """Takes in a night, and prints its code and link. The same night comes twice only if somebody says so."""
     data, given = contents(options.file), settings(options)
     from companion.commands import night_files
-    from companion.server import lan
     from companion.storage import server_lock
+    from companion.system import lan
 
     file = night_files.read_night(data)
     lock = server_lock.hold(given["DATABASE_URL"], "being added to by `companion import`")

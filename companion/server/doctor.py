@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.config import PORT, Unusable, unknown
-from companion.server import lan
 from companion.storage import engine
 from companion.storage.errors import terminal_words
 from companion.storage.upgrade import nights_in
+from companion.system import lan
 from companion.system.desktop import is_container
 from companion.system.terminal import started_as
 
@@ -37,20 +37,26 @@ class Finding(NamedTuple):
     says: str
 
 
+def fine(says: str) -> Finding:
+    return Finding(True, says)
+
+
+def look(says: str) -> Finding:
+    return Finding(False, says)
+
+
 def findings(settings: Mapping[str, Any], port: int | None = None) -> Iterator[Finding]:
     """Everything that can be tested from this computer, what most often keeps phones out first."""
     port = port or PORT
     if settings["PUBLIC_URL"]:
-        yield Finding(
-            True, f"Phones open {settings['PUBLIC_URL']}, as you set it; whether that leads here is not tested."
-        )
+        yield fine(f"Phones open {settings['PUBLIC_URL']}, as you set it; whether that leads here is not tested.")
     else:
         yield from network(port)
     yield from server(port)
     yield from firewall(port)
     yield from certificate(settings["DATA"] / "https")
     yield from database(settings["DATABASE_URL"])
-    yield from (Finding(False, each) for each in unknown(os.environ))
+    yield from (look(each) for each in unknown(os.environ))
     yield from clock(settings["DATA"])
 
 
@@ -58,32 +64,28 @@ def network(port: int) -> Iterator[Finding]:
     """The address that phones are told."""
     known = lan.networks()
     if not known:
-        yield Finding(False, lan.NOWHERE)
+        yield look(lan.NOWHERE)
         return
     first, tunnels = known[0], [each.name for each in known if each.is_virtual]
     if is_container():
-        yield Finding(
-            False,
+        yield look(
             f"This is a container: {first.address} is its address inside this computer. Publish port {port}, and give "
             "the computer's own address with --public-url.",
         )
     elif "microsoft" in platform.release().lower() and output("wslinfo", "--networking-mode") != "mirrored":
-        yield Finding(
-            False,
+        yield look(
             f"This is Linux inside Windows (WSL): phones may not reach {first.address}. Start the companion in "
             "Windows, or set networkingMode=mirrored in .wslconfig.",
         )
     elif first.is_virtual or first.address.startswith("169.254."):
-        yield Finding(
-            False,
+        yield look(
             f"The only address, {first.address}{named(first.name)}, is of no network that phones are in: connect this "
             "computer to the Wi-Fi, or open a hotspot.",
         )
     else:
-        yield Finding(True, f"Phones open http://{first.address}:{port}/{named(first.name)}.")
+        yield fine(f"Phones open http://{first.address}:{port}/{named(first.name)}.")
         if tunnels:
-            yield Finding(
-                True,
+            yield fine(
                 f"There are virtual networks, too ({', '.join(tunnels)}). If one is a VPN and phones do not get "
                 "through, switch it off.",
             )
@@ -96,28 +98,25 @@ def named(name: str) -> str:
 def server(port: int) -> Iterator[Finding]:
     """Whether a companion answers at this port, and at the address that phones are told."""
     if answer("127.0.0.1", port) == 200:
-        yield Finding(True, f"A companion answers at port {port} of this computer.")
+        yield fine(f"A companion answers at port {port} of this computer.")
         for place in lan.addresses()[:1]:
             status = answer(place, port)
             if status == 200:
-                yield Finding(True, f"It answers at {place}, too, as far as this computer can tell.")
+                yield fine(f"It answers at {place}, too, as far as this computer can tell.")
             elif status is None:
-                yield Finding(False, f"It does not answer at {place}: start it without --host.")
+                yield look(f"It does not answer at {place}: start it without --host.")
             else:
-                yield Finding(
-                    False, f"It does not know the address {place}, since the network has changed: start it again."
-                )
+                yield look(f"It does not know the address {place}, since the network has changed: start it again.")
         return
     try:
         socket.create_server(("", port)).close()
     except OSError as error:
-        yield Finding(
-            False,
+        yield look(
             f"Port {port} cannot be used ({error.strerror}): the companion takes the next one, and the address "
             "changes. Use the one that its terminal shows, or choose one with --port.",
         )
     else:
-        yield Finding(True, f"Port {port} is free. No companion runs there now.")
+        yield fine(f"Port {port} is free. No companion runs there now.")
 
 
 def answer(host: str, port: int) -> int | None:
@@ -134,36 +133,32 @@ def firewall(port: int) -> Iterator[Finding]:
     """What this user can see of the system's own firewall."""
     if sys.platform == "win32":
         if "Public" in output("powershell", "-NoProfile", "-Command", WINDOWS_NETWORKS):
-            yield Finding(
-                False,
+            yield look(
                 "Windows takes this network for a public one and keeps phones out. Make it a private one: Settings, "
                 "Network & internet, your Wi-Fi, Network profile type.",
             )
         else:
-            yield Finding(
-                True,
+            yield fine(
                 "Windows takes this network for a private one. Python must be allowed in private networks, too: "
                 "Windows Security, Firewall & network protection, Allow an app through firewall.",
             )
     elif sys.platform == "darwin":
         said = output(MAC_FIREWALL, "--getglobalstate", "--getblockall")
         if "Firewall is enabled" in said:
-            yield Finding(
-                False,
+            yield look(
                 "The firewall of this Mac is on. Let Python accept incoming connections, and do not block all of them: "
                 "System Settings, Network, Firewall, Options.",
             )
         else:
-            yield Finding(True, "The firewall of this Mac is off, as far as this user can see.")
+            yield fine("The firewall of this Mac is off, as far as this user can see.")
     elif "enabled=yes" in text_of(UFW).lower():
-        yield Finding(False, f"The firewall ufw is on. Unless the port is open: sudo ufw allow {port}/tcp")
+        yield look(f"The firewall ufw is on. Unless the port is open: sudo ufw allow {port}/tcp")
     elif output("systemctl", "is-active", "firewalld") == "active":
-        yield Finding(
-            False,
+        yield look(
             f"The firewall firewalld is on. Unless the port is open: sudo firewall-cmd --add-port={port}/tcp",
         )
     else:
-        yield Finding(True, "No firewall is on, as far as this user can see (ufw, firewalld).")
+        yield fine("No firewall is on, as far as this user can see (ufw, firewalld).")
 
 
 def output(*command: str) -> str:
@@ -182,29 +177,27 @@ def text_of(path: Path) -> str:
 def certificate(folder: Path) -> Iterator[Finding]:
     """Whether the certificate of `--https` is valid here and now."""
     if not (folder / "server.pem").exists():
-        yield Finding(True, f"https is not used here; only some extras need it ({started_as()} --https).")
+        yield fine(f"https is not used here; only some extras need it ({started_as()} --https).")
         return
     try:
         from companion.server import https
     except ImportError:
-        yield Finding(
-            False, f"https was used here, but its package is missing: {sys.executable} -m pip install cryptography"
-        )
+        yield look(f"https was used here, but its package is missing: {sys.executable} -m pip install cryptography")
         return
     try:
         names, until = https.kept(folder)
     except (OSError, ValueError):
-        yield Finding(False, f"The certificate in {folder} is damaged: start `{started_as()} --https` again.")
+        yield look(f"The certificate in {folder} is damaged: start `{started_as()} --https` again.")
         return
     first = next(iter(lan.addresses()), None)
     if until < datetime.now(until.tzinfo):
-        yield Finding(False, f"The https certificate ended on {until:%Y-%m-%d}: start `{started_as()} --https` again.")
+        yield look(f"The https certificate ended on {until:%Y-%m-%d}: start `{started_as()} --https` again.")
     elif first is not None and not https.may_certify(first):
-        yield Finding(False, f"The https certificate is for home networks only, and {first} is in none.")
+        yield look(f"The https certificate is for home networks only, and {first} is in none.")
     elif first is not None and first not in names:
-        yield Finding(False, f"The https certificate does not cover {first}: start `{started_as()} --https` again.")
+        yield look(f"The https certificate does not cover {first}: start `{started_as()} --https` again.")
     else:
-        yield Finding(True, f"The https certificate covers {first or 'this computer'} until {until:%Y-%m-%d}.")
+        yield fine(f"The https certificate covers {first or 'this computer'} until {until:%Y-%m-%d}.")
 
 
 def database(place: str) -> Iterator[Finding]:
@@ -217,11 +210,11 @@ def database(place: str) -> Iterator[Finding]:
     try:
         count = nights_in(url)
     except Unusable as error:
-        yield Finding(False, str(error))
+        yield look(str(error))
     except Exception as error:  # whatever the driver raises
-        yield Finding(False, f"The nights in {engine.place_of(url)} cannot be read: {terminal_words(error)}")
+        yield look(f"The nights in {engine.place_of(url)} cannot be read: {terminal_words(error)}")
     else:
-        yield Finding(True, f"The nights in {engine.place_of(url)} can be read: {counted(count, 'night')}.")
+        yield fine(f"The nights in {engine.place_of(url)} can be read: {counted(count, 'night')}.")
 
 
 def counted(count: int, what: str) -> str:
@@ -233,13 +226,13 @@ def disk(data: Path) -> Iterator[Finding]:
     place = next(each for each in (data, *data.parents) if each.exists())
     free = shutil.disk_usage(place).free
     if not place.is_dir():
-        yield Finding(False, f"{place} is a file, so no folder for nights can be made there: choose one with --data.")
+        yield look(f"{place} is a file, so no folder for nights can be made there: choose one with --data.")
     elif not os.access(place, os.W_OK):
-        yield Finding(False, f"Nothing can be written in {place}: choose another folder with --data.")
+        yield look(f"Nothing can be written in {place}: choose another folder with --data.")
     elif free < LITTLE:
-        yield Finding(False, f"Only {free // 1_000_000} MB are free in {place}: make room before the evening.")
+        yield look(f"Only {free // 1_000_000} MB are free in {place}: make room before the evening.")
     else:
-        yield Finding(True, f"The nights are kept in {data}; {free // 1_000_000_000} GB are free there.")
+        yield fine(f"The nights are kept in {data}; {free // 1_000_000_000} GB are free there.")
 
 
 def clock(data: Path) -> Iterator[Finding]:
@@ -247,13 +240,12 @@ def clock(data: Path) -> Iterator[Finding]:
     now = datetime.now()
     times = [datetime.fromtimestamp(each.stat().st_mtime) for each in (Path(__file__), *data.glob("companion.db*"))]
     if max(times) > now + AHEAD:
-        yield Finding(
-            False,
+        yield look(
             f"By the clock of this computer it is {now:%Y-%m-%d %H:%M}, but files of the companion are of "
             f"{max(times):%Y-%m-%d %H:%M}: set the clock.",
         )
     else:
-        yield Finding(True, f"By the clock of this computer it is {now:%Y-%m-%d %H:%M}.")
+        yield fine(f"By the clock of this computer it is {now:%Y-%m-%d %H:%M}.")
 
 
 def advice(port: int, others: list[str]) -> list[str]:

@@ -20,9 +20,10 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 import companion
 from companion import config
 from companion.config import PORT
-from companion.server import doctor, housekeeping, lan
+from companion.server import doctor, housekeeping
 from companion.storage import engine, server_lock
 from companion.storage.nights import played_tonight
+from companion.system import lan
 from companion.system.desktop import is_attended, open_page
 from companion.system.native_threads import is_patched
 from companion.system.terminal import tell

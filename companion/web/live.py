@@ -5,12 +5,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from threading import Lock
+from threading import Event, Lock
 from time import monotonic
 
 from flask import Blueprint, Response, abort, request
 
-from ..realtime.pubsub import Subscriber
 from ..storage.errors import UnknownNight
 from ..views.context import ViewContext
 from ..views.fragments import NEVER, Page
@@ -124,7 +123,7 @@ class Stream:
         context = auth.context(night_id)
         self._since, self._is_insider = rendering.version_of(known, context), context.insider
         self._until = monotonic() + LONGEST
-        self._subscriber = Subscriber()
+        self._change = Event()
         self._is_over = False
 
     def events(self) -> Iterator[bytes]:
@@ -133,7 +132,7 @@ class Stream:
         If a phone opens too many streams, its oldest are ended, so that fragments are not rendered for hundreds.
         """
         pubsub, presence, owner = self._services.pubsub, self._services.presence, (self.night_id, self._owner)
-        pubsub.subscribe(self.night_id, self._subscriber)
+        pubsub.subscribe(self.night_id, self._change)
         presence.open_stream(owner, self.end)
         try:
             yield self._wire.head + self._wire.message(OPENING)
@@ -141,15 +140,16 @@ class Stream:
             while not self._ends():
                 if message := self._next(changed):
                     yield message
-                changed = not self._is_over and self._subscriber.wait(BEAT)
+                if changed := not self._is_over and self._change.wait(BEAT):
+                    self._change.clear()  # after a wait that timed out, this could lose a change
         finally:
-            pubsub.unsubscribe(self.night_id, self._subscriber)
+            pubsub.unsubscribe(self.night_id, self._change)
             presence.close_stream(owner, self.end)
 
     def end(self) -> None:
         """Ends the stream."""
         self._is_over = True
-        self._subscriber.notify()
+        self._change.set()
 
     def _ends(self) -> bool:
         return self._is_over or self._services.stopping.is_set() or monotonic() > self._until

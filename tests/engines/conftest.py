@@ -44,7 +44,7 @@ def phone(request: pytest.FixtureRequest, server: Server, tmp_path: Path) -> Ite
 
     They reach the server at this machine's own address, if it has one: that is no secure context, as on a phone.
     """
-    from companion.server.lan import addresses
+    from companion.system.lan import addresses
     from tests.browser.server import Network
     from tests.engines import browsers
     from tests.engines.phone import EnginePhone

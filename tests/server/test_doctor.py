@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 
 from companion import config
-from companion.server import cli, doctor, lan, serve
+from companion.server import cli, doctor, serve
 from companion.storage.database import database_of
-from companion.system import desktop
+from companion.system import desktop, lan
 from tests.conftest import make_app, needed
 from tests.table import row
 

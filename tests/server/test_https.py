@@ -10,7 +10,8 @@ from contextlib import closing
 import pytest
 
 from companion.config import Unusable
-from companion.server import cli, lan, serve
+from companion.server import cli, serve
+from companion.system import lan
 from tests.conftest import needed
 
 needed("cryptography")
@@ -126,7 +127,7 @@ def test_without_a_port_https_takes_the_usual_one_or_the_next(tmp_path, monkeypa
     ],
 )
 def test_an_address_that_the_certificate_does_not_cover_is_not_shown(tmp_path, monkeypatch, host, addresses, shown):
-    monkeypatch.setattr("companion.server.lan.networks", lambda: [lan.Interface("", each) for each in addresses])
+    monkeypatch.setattr("companion.system.lan.networks", lambda: [lan.Interface("", each) for each in addresses])
     options = types.SimpleNamespace(host=host, port=None, https="0", threads=False)
     secure = serve.secured(options, tmp_path, ["127.0.0.1", *addresses])
     with closing(secure.listener):

@@ -17,11 +17,11 @@ import pytest
 from flask import Flask
 
 from companion.config import Unusable
-from companion.server import cli, gevent_server, lan, serve
+from companion.server import cli, gevent_server, serve
 from companion.server.connections import Connections
 from companion.server.serve import print_request
 from companion.storage.database import database_of
-from companion.system import terminal
+from companion.system import lan, terminal
 from companion.web.qr import svg
 from tests.conftest import Evening, make_app
 from tests.server.conftest import WITHOUT_GEVENT
@@ -350,7 +350,7 @@ def test_a_terminal_without_blocks_gets_the_address_alone(monkeypatch):
     ],
 )
 def test_phones_are_shown_an_address_at_which_they_reach_this_machine(monkeypatch, host, found, told):
-    monkeypatch.setattr("companion.server.lan.addresses", lambda: found)
+    monkeypatch.setattr("companion.system.lan.addresses", lambda: found)
 
     assert serve.address(host, 8000) == told
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion import create_app
-from companion.server import lan
+from companion.system import lan
 from companion.web.auth import is_loopback
 from tests.conftest import needed
 
