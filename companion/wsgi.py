@@ -4,7 +4,9 @@ Every worker must import it itself, after gevent has patched the standard librar
 """
 
 import os
+import signal
 import sys
+from types import FrameType
 
 from flask import Flask
 
@@ -12,6 +14,7 @@ from . import config, create_app
 from .config import PRIVATE
 from .server import housekeeping
 from .storage import server_lock
+from .web.services import services_of
 
 PATIENCE = 5.0  # seconds to wait for the worker that this one replaces to end
 # Exit codes with which a worker tells gunicorn not to start another one.
@@ -32,7 +35,22 @@ def served() -> tuple[server_lock.Lock, Flask]:
         print(f"{error} {ONE_WORKER}" if isinstance(error, server_lock.Held) else error, file=sys.stderr, flush=True)
         sys.exit(NOT_BOOTED)
     housekeeping.start(made)
+    end_streams(made)
     return lock, made
+
+
+def end_streams(made: Flask) -> None:
+    """Lets a worker that is told to stop end its streams at once, which do not end by themselves."""
+    services, stop = services_of(made), signal.getsignal(signal.SIGTERM)
+    if not callable(stop):  # it is not gunicorn that has loaded this
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:
+        services.stopping.set()
+        services.pubsub.publish_everywhere()
+        stop(number, frame)
+
+    signal.signal(signal.SIGTERM, end)
 
 
 def refuse() -> None:

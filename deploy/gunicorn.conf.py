@@ -8,8 +8,8 @@ workers = int(os.environ.get("COMPANION_WORKERS", "1"))
 worker_class = "gevent"
 worker_connections = 10_000  # a phone that listens is a connection
 backlog = 4096
-graceful_timeout = 3  # streams do not end by themselves
-keepalive = 75  # seconds that a connection rests; longer than proxies wait for their next request
+graceful_timeout = 3  # idle connections do not end by themselves
+keepalive = 75  # seconds that a connection stays idle; longer than proxies wait for their next request
 preload_app = False  # a connection to the database cannot be shared by two processes
 limit_request_line = 4094
 

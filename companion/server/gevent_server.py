@@ -85,8 +85,7 @@ class Server(WSGIServer):  # type: ignore[misc]
         super().__init__(listener, app, spawn=Pool(), log=None, **tls)
 
     def do_handle(self, sock: socket.socket, address: Any) -> None:
-        connection = self.connections.accept(sock, address[0])
-        if connection is None:
+        if (connection := self.connections.accept(sock, address[0])) is None:
             sock.close()
         else:
             super().do_handle(connection, address)
@@ -123,6 +122,8 @@ def serve(app: Flask, listener: socket.socket, with_tls: WithTls | None, done: E
     done.wait()
 
     def close() -> None:
+        for server in servers:
+            server.close()
         connections.drop_waiting()
         joinall([spawn(server.stop, timeout=1) for server in servers])
 

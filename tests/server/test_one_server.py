@@ -97,3 +97,19 @@ def test_a_folder_that_cannot_be_locked_is_named_in_a_sentence(tmp_path, monkeyp
     (tmp_path / "file").touch()
     with pytest.raises(Unusable, match="cannot be used"):
         hold(f"sqlite:///{tmp_path / 'file' / 'companion.db'}")
+
+
+@pytest.mark.thorough
+def test_a_worker_of_gunicorn_that_is_told_to_stop_ends_its_streams_first(tmp_path):
+    script = """
+import os, signal
+signal.signal(signal.SIGTERM, lambda *_: print("the worker stops:", stopping.is_set(), flush=True))
+from companion.wsgi import app
+stopping = app.extensions["companion"].stopping
+os.kill(os.getpid(), signal.SIGTERM)
+os._exit(0)
+"""
+    environ = {**os.environ, "COMPANION_DATA": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environ, capture_output=True, text=True)
+
+    assert done.stdout == "the worker stops: True\n", done.stderr
