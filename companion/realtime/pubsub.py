@@ -1,7 +1,4 @@
-"""Publish and subscribe: subscribers are told that a night has changed, but not how; they read it again.
-
-A subscriber waits for an event in its own thread or greenlet; several changes before it has waited count as one.
-"""
+"""Publish and subscribe: subscribers wait for the event that a night has changed, and read it again."""
 
 from collections import defaultdict
 from collections.abc import Callable

@@ -137,7 +137,7 @@ class Stream:
         try:
             yield self._wire.head + self._wire.message(OPENING)
             changed = False
-            while not self._ends():
+            while not (self._is_over or self._services.stopping.is_set() or monotonic() > self._until):
                 if message := self._next(changed):
                     yield message
                 if changed := not self._is_over and self._change.wait(BEAT):
@@ -150,9 +150,6 @@ class Stream:
         """Ends the stream."""
         self._is_over = True
         self._change.set()
-
-    def _ends(self) -> bool:
-        return self._is_over or self._services.stopping.is_set() or monotonic() > self._until
 
     def _next(self, changed: bool) -> bytes:
         """The next message: an update, a heartbeat if nothing is new, or at last `gone` if the phone was removed.
