@@ -47,7 +47,8 @@ Asked = tuple[str, str, Fields]
 
 async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
     """Makes each attack in turn, with a quiet time before and after all of them."""
-    link = commanded("import", "-", "--data", str(data), given=long_night(chosen.entries, chosen.seed)).decode().strip()
+    printed = commanded("import", "-", "--data", str(data), given=long_night(chosen.entries, chosen.seed)).decode()
+    link = printed[printed.index("/j/") :].strip()
     server, history = Server(data, settings={}), History(chosen.seed)
     await server.start()
     table, guests = (phones_on([server] * 2, Clock(), history) for _ in range(2))
