@@ -26,16 +26,16 @@ BELONGING = {
         "card.played": "play draw put throw come card",
         "trick.taken": "take taker winner trick",
         "trick.nobody": "take taker winner nobody no without trick untaken cancel all other lead leader",
-        "bid.made": "bid hit bidder",
+        "bid.made": "score bid hit bidder",
         "bid.missed": "bid miss bidder not",
-        "declared": "declare declarer bid bidder",
+        "declared": "score declare declarer bid bidder",
         "revealed": "reveal revealer bid bidder",
-        "box.scored": "fill scratch nothing naught no atleast ormore over all box up",
-        "dice.rolled": "roll throw atleast ormore up",
+        "box.scored": "score put take fill scratch nothing naught no atleast ormore over all box up",
+        "dice.rolled": "score roll throw atleast ormore up",
         "dropped.out": "dropout outofgame",
         "deal.started": "dealer dealt",
         "deal.voided": "misdeal void dealer dealt",
-        "deal.over": "end dealer dealt take no nothing not all most trick",
+        "deal.over": "score end dealer dealt take no nothing not all most trick",
         "game.over": "end take winner lose loser last bottom",
         "called": "caught",
         "call=no": "sayno no",
@@ -57,7 +57,7 @@ BELONGING = {
         "dealer": "dealer dealt",
         "leader": "leader lead trick",
         "taker": "taker winner take trick",
-        "previous": "previous before",
+        "previous": "previous before play draw",
         "chosen": "choose give giveout someone choice another other",
     }.items()
 }
@@ -67,7 +67,7 @@ NEEDED = {
     for name, words in {
         "trick.nobody": "nobody no without untaken cancel",
         "bid.missed": "miss not",
-        "declared": "declare declarer",
+        "declared": "score declare declarer",
         "revealed": "reveal revealer",
         "deal.voided": "misdeal void",
         "dropped.out": "dropout outofgame",
@@ -86,13 +86,13 @@ NEEDED = {
 } | {who: BELONGING[who] for who in get_args(Who) if who != "player"}
 """The words of which one must have been typed for it."""
 GUARDED = several(
-    "across all atleast before beside bid bidder box but caught choose dealer declare declarer down dropout else "
-    "end everyone fill giveout last lead leader left lose loser misdeal miss most neighbour neighbours next no "
-    "nobody not nothing opponents ormore other outofgame over previous rest reveal revealer right roll row sayno "
-    "scratch taker trick under unless up winner without"
+    "across all atleast before beside bid bidder box but caught choose dealer declare declarer down draw dropout "
+    "else end everyone fill giveout hit last lead leader left lose loser misdeal miss most neighbour neighbours "
+    "next no nobody not nothing opponents ormore other outofgame over play previous rest reveal revealer right "
+    "roll row sayno score scratch take taker throw trick under unless up winner without"
 )
 """Words that may not be typed where the rule has nothing of them."""
-HARMLESS = several("and for get have is player quoted sign to")
+HARMLESS = several("and make for get have is player quoted sign to")
 """A word that is also one of these may mean that alone."""
 
 
@@ -199,12 +199,20 @@ def _words_are_kept(words: Sequence[Word], meaning: Meaning) -> bool:
     typed = frozenset[str]().union(*kinds)
     if any(not NEEDED[one] & typed for one in has & NEEDED.keys()):
         return False
+    if {"firstperson", "secondperson"} <= typed or not _is_number_of_trick(words, meaning):
+        return False
     allowed = HARMLESS.union(*(BELONGING[one] for one in has & BELONGING.keys()))
     after = [*kinds[1:], frozenset[str]()]
     return all(
         not one & GUARDED or one & allowed or "everyone" in one and "who" in more
         for one, more in zip(kinds, after, strict=True)
     )
+
+
+def _is_number_of_trick(words: Sequence[Word], meaning: Meaning) -> bool:
+    """Whether the number of the trick was typed, if the rule charges that: not its value, nor that of all tricks."""
+    bits = {bit for word in words for bit in word.bits}
+    return all(part.amount != "trick" for part in meaning.parts) or "number" in bits and "tricks" not in bits
 
 
 def _has(meaning: Meaning) -> set[str]:
