@@ -20,13 +20,11 @@ import msgspec
 from companion.domain.house_rules.english import sentences
 
 HERE = Path(__file__).parents[1] / "tests" / "sentences"
-ENGLISH = Path(sentences.__file__).parent
 FILES = ("phone", "people", "people_refused", "kept_for_people", "questions")
-TABLES = ("words.txt", "chunks.txt", "words.py", "patterns.py", "chunks.py", "sentences.py", "charges.py", "caught.py")
 Read = tuple[str, list[Any]]  # the verdict, and the rules that it is about
 
 
-def by_chunks(text: str, game: str | None) -> Read:
+def by_reader(text: str, game: str | None) -> Read:
     found = sentences.read(text, game)
     rules = (found.meaning,) if found.meaning else found.offers
     return found.verdict, [plain(rule.when, rule.parts, rule.title) for rule in rules]
@@ -95,12 +93,11 @@ def main() -> None:
     calls = sorted(work(*text) for text in texts)
     sentences.read.cache_clear()
     took: list[float] = []
-    print(f"{sum(len((ENGLISH / file).read_text().splitlines()) for file in TABLES)} lines")
     for file in FILES:
         found = Counter[str]()
         for case in cases[file]:
             began = time.process_time()
-            result = by_chunks(case["text"], case.get("game"))
+            result = by_reader(case["text"], case.get("game"))
             took.append(time.process_time() - began)
             what = outcome(file, case, result)
             found[what] += 1

@@ -101,10 +101,9 @@ def test_a_box_and_dice_in_a_house_rule_are_those_of_the_game_that_is_named(caps
 
 def test_a_house_rule_that_leaves_something_open_says_what_in_one_line(capsys):
     for sentence, words in (
-        ("When Ann sneezes, everyone drinks.", ["may not be about", "Ann"]),
         ("No elbows\non the table", ["how many"]),
         ("Whoever plays a jack drinks seven.", ["“seven”"]),
-        ("When a jack is played the dealer drinks for the leader.", ["“for”", "“the leader”"]),
+        ("When a jack is played the dealer drinks for the leader.", ["how many"]),
         ("Whoever plays a jakc drinks 2", ["Did you mean “Whoever plays a jack drinks 2.”?"]),
         ("", ["in words"]),
     ):

@@ -64,15 +64,15 @@ def test_the_server_numbers_rules_and_uses_no_number_again_after_an_undo(evening
 @pytest.fixture
 def readings(monkeypatch):
     """Every sentence that is read from now on, and whether that was done in the main thread."""
-    found, settled = [], sentences.settled
+    found, prepared = [], sentences.prepared
 
     def noted(text, game):
         found.append((text, current_thread() is main_thread()))
-        return settled(text, game)
+        return prepared(text, game)
 
     with ThreadPoolExecutor(1) as beside:
         monkeypatch.setattr(Aside, "__call__", lambda _, work, *asked: beside.submit(work, *asked).result())
-        monkeypatch.setattr(sentences, "settled", noted)
+        monkeypatch.setattr(sentences, "prepared", noted)
         sentences.read.cache_clear()
         yield found
 

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from .english import read
-from .english.words import settled
+from .english.words import words_of
 
 # Names that are words of any sentence too, besides the words that the reader knows.
 ORDINARY = (
@@ -20,11 +20,11 @@ ORDINARY = (
 )
 CARDS = {"rank", "nums", "suit", "colour", "named", "code"}
 ROLES = {
-    "a", "the", "everyone", "someone", "whoever", "who", "that", "dealer", "leader", "taker", "culprit", "left",
-    "right", "player", "neighbour", "nobody", "others", "else", "rest", "all", "both", "table", "we", "he", "your",
-    "you", "it", "another", "one", "across", "next", "previous", "winner", "loser", "num", "nth", "nothing",
+    "a", "the", "everyone", "someone", "whoever", "who", "dealer", "leader", "taker", "culprit", "left", "right",
+    "player", "neighbour", "nobody", "other", "else", "rest", "all", "both", "table", "we", "he", "your", "you", "it",
+    "another", "theone", "across", "next", "previous", "winner", "loser", "num", "nth", "nothing",
 }  # fmt: skip
-IDLE = {"filler", "lead_in", "player"}  # words that say nothing: "ty" is thank you, or Ty
+IDLE = {"vocative", "around", "player"}  # words that say nothing: "ty" is thank you, or Ty
 
 # What stands before and after a name where it is a person
 CLAUSE = re.compile(
@@ -96,13 +96,13 @@ def plain(text: str) -> str:
 
 
 def _is_named(name: str, text: str, is_watched: bool) -> bool:
-    words = {word.kind for word in settled(name)}
-    is_card = not words.isdisjoint(CARDS)
-    if is_watched and not is_card and words.isdisjoint(IDLE):
+    words = [word.kinds.keys() for word in words_of(name)]
+    is_card = any(kinds & CARDS for kinds in words)
+    if is_watched and words and not is_card and not any(kinds & IDLE for kinds in words):
         return False
-    if (not words or "x" in words) and f" {plain(name)} " not in ORDINARY:
+    if not all(words or [()]) and f" {plain(name)} " not in ORDINARY:
         return any(_places(name, text)) and re.search(r"\w|[^\x00-\x7f]", name) is not None
-    return any(_is_person(*place, is_card, words <= ROLES) for place in _places(name, text))
+    return any(_is_person(*place, is_card, all(kinds & ROLES for kinds in words)) for place in _places(name, text))
 
 
 def _places(name: str, text: str) -> Iterable[tuple[str, str, bool]]:

@@ -49,3 +49,6 @@ CHARGES = pairs("charges.txt")
 IN_WORDS: list[Row] = [(json.loads(rule), sentence) for rule, sentence in pairs("in_words.txt")]
 RULES = [*UNDERSTOOD, *WORDINGS]
 """Every sentence that means a rule, with that rule."""
+PHRASED = sorted((HERE.parents[1] / "sentences").glob("*.jsonl"))
+SENTENCES = [json.loads(line)["text"] for file in PHRASED for line in file.read_text(encoding="utf-8").splitlines()]
+"""Those of tests/sentences, as people type them."""

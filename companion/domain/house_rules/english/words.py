@@ -1,12 +1,9 @@
-"""The words people type, settled into kinds: chat English and dialect are ordinary words here, and slips are repaired.
-
-To teach the reader a word, add it to the list of its kind in words.txt.
-"""
+"""The words of a sentence: each with the kinds it has in words.txt, with its number, and where it was typed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -14,349 +11,254 @@ import msgspec
 
 from ...games import GAMES
 
-
-def listed(file: str) -> Iterator[tuple[str, str, list[str]]]:
-    """The lists of a table: under which heading, of what name, and its lines."""
-    heading = name = ""
-    lines: list[str] = []
-    for line in [*files(__package__).joinpath(file).read_text(encoding="utf-8").splitlines(), "[]"]:
-        if line.startswith("    "):
-            lines.append(line.strip())
-        elif line and not line.startswith("#"):
-            if lines:
-                yield heading, name, lines
-            heading = line[1:-1] if line.startswith("[") and line.endswith("]") else heading
-            name, _, first = line.partition(" = ")
-            lines = [first] if first else []
-
-
-WORDS = {name: " ".join(lines).split() for _, name, lines in listed("words.txt")}
-
-
-NUMBERS = WORDS["*numbers"]
-SPELT = {word: number for number, word in enumerate(NUMBERS)} | {
-    "wan": 1, "yin": 1, "twa": 2, "fower": 4, "dozen": 12, "hundred": 100,
-}  # fmt: skip
-TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-SPELT |= {
-    f"{ten}-{NUMBERS[one]}" if one else ten: 10 * tens + one for tens, ten in enumerate(TENS, 2) for one in range(10)
-}
-PLURAL = {"sixes": 6} | {f"{NUMBERS[n]}s": n for n in range(1, 11)}
-NTH = {word: number for number, word in enumerate(WORDS["*ordinals"], 1)}
-NO_HANDS = [[word] for word in ("wrong", "left", "right", "other", "the", "a", "their", "your", "my", "his", "her")]
-REAL = frozenset(WORDS["*real"])
-_PIECES = re.compile(
-    r"""(?P<quoted>"[^"]*\w[^"]*"|(?<!\w)'(?=\S)(?:[^'"]|(?<=\w)'(?=\w))+'(?!\w))|(?P<code>(?-i:(?<!\w)(?:10|[2-9AKQJT])[HDC](?!\w)|(?<!\w)[KQJT2-9]S(?!\w)))
-    |(?P<sign>->|=+>?|→|[&+♠♥♦♣:;,.!?…()|/–—%*≥>•]|\#(?=\s?\d)|-(?!same))
-    |(?P<decimal>\d+\.\d+)|(?P<number>\d+(?:\ufe0f?\u20e3\d?)*(?:st|nd|rd|th|'?s|x)?(?![^\W_])\+?)
-    |(?P<rank>(?<!\w)[akqj](?=-(?:\d|[akqj]\b)))|(?P<short>w/o?(?!\w))|(?P<word>[^\W_]+(?:['-][^\W_]+)*'?)""",
+NUMBERS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
+TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+SPELT = {word: number for number, word in enumerate(NUMBERS)} | TENS
+SPELT |= {"twa": 2, "fower": 4}
+SPELT |= {f"{ten}-{NUMBERS[one]}": tens + one for ten, tens in TENS.items() for one in range(1, 10)}
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+NTH = {word: number for number, word in enumerate(ORDINALS, 1)}
+PLURAL = {"sixes": 6} | {f"{NUMBERS[number]}s": number for number in range(1, 11)}
+PIECES = re.compile(
+    r"""(?P<quoted>"[^"]*\w[^"]*"|(?<!\w)'(?=\S)(?:[^'"]|(?<=\w)'(?=\w))+'(?!\w))
+    |(?P<code>(?-i:(?<!\w)(?:10|[2-9AKQJT])[SHDC](?!\w)))
+    |(?P<rank>(?-i:(?<![\w'])[AT](?=\ ?(?:[:=/♠♥♦♣→]|->|-\ |or\ [KQJ2-9]))))
+    |(?P<decimal>(?<!\S)[-−–+]\d+|\d+\.\d+)|(?P<sign>->|=+>?|→|or_more|[&+♠♥♦♣♤♡♢♧:;,.!?…()|/–—*≥><•-])
+    |(?P<number>\d+(?:st|nd|rd|th|'?s|x)?(?![^\W_]))
+    |(?P<short>w/o?(?!\w))|(?P<word>[^\W_]+(?:['-][^\W_]+)*)""",
     re.X | re.I,
-)  # fmt: skip
-_STRAIGHT = str.maketrans("’‘‚‛´`“”„‟«»−", "''''''\"\"\"\"\"\"-")
-_CONTRACTED = re.compile(r"(.+)('s|'re|'ve|'ll|'d|'m)")
-_JOINED = {
-    "lrg": "large", "lg": "large", "sm": "small", "sml": "small", "str8": "straight", "strait": "straight",
-    "youre": "you is", "youve": "you have", "theres": "there is", "ur": "your", "whos": "who is", "hes": "he is",
-    "shes": "he is", "theyre": "he is", "im": "you is", "ive": "you have", "its": "it is", "were_": "we is",
+)
+QUOTES = str.maketrans("’‘‚‛´`“”„‟«»", "''''''\"\"\"\"\"\"")
+SHORT = re.compile(r"(he|she|it|that|there|they|you|who|whoever|i|we|what|everyone)('s|'re|'ll|'d|'ve)")
+JOINED = {
+    "youre": "you 're", "theyre": "they 're", "hes": "he 's", "theres": "there 's", "thats": "that 's",
+    "ur_": "you 're", "whoevers": "whoever 's", "its": "its",
 }  # fmt: skip
-
-
-_CHAT = {
-    "2": (
-        "to",
-        r"(adds?|up) _ .*|(next|close|left|right|opposite|across) _ (u|you|ya|ur|your|the|me|who.*)|"
-        r"(sips?|drinks?|shots?|[1-5]) _ (some(one|body|1)|sum1|any1)|"
-        r"(\w*(one|1|body)|player|who|person|u|them|gets?) _ (drink|sip|take|down|give)",
-    ),
-    "4": (
-        "for",
-        r"(drinks?|sips?|shots?|one|two|three|four|five|[1-5]) _ (an?|the|u|ya|ur|your|every\w*|each|any|"
-        r"whoever|playing|taking)",
-    ),
-}
-"""Chat English writes 2 and 4 for short words; what stands beside them tells."""
-_MARKS = {"=", "→", "->", "=>", ":", "-", "–", "?", "or", "/", ","}
 
 
 class Word(msgspec.Struct, frozen=True, gc=False):
-    """One word or phrase: its kind ("x": not known), what it stands for, where it is, and how it was typed."""
+    """A word or phrase as it was typed: its kinds with their values ("" if a kind has none), and its place."""
 
-    kind: str
-    value: str
+    typed: str
+    kinds: Mapping[str, str]
     start: int
     end: int
-    typed: str
+    bits: tuple[str, ...]
+
+    def number(self) -> int:
+        return int(self.kinds["num"])
+
+
+def several(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+def listed(file: str) -> Iterator[tuple[str, list[str]]]:
+    """The lists of a table: the name of each, and what it has, one a line."""
+    name, lines = "", []
+    for line in [*files(__package__).joinpath(file).read_text(encoding="utf-8").splitlines(), "end"]:
+        if line.startswith("    "):
+            lines.append(line.strip())
+        elif line and not line.startswith("#"):
+            if name:
+                yield name, lines
+            name, _, first = (part.strip() for part in line.partition(" ="))
+            lines = [first] if first else []
 
 
 def forms(verb: str) -> Iterator[str]:
     """The forms of a regular verb: play, plays, played, playing; of a phrase those of its first word."""
     first, *rest = verb.split("_", 1)
     tail = f"_{rest[0]}" if rest else ""
-    third = first + ("es" if re.search(r"(s|x|ch|sh|z|o)$", first) else "s")
-    stems = [first.removesuffix("e")]
+    third, stems = first + ("es" if re.search(r"(s|x|ch|sh|z|o)$", first) else "s"), [first.removesuffix("e")]
     if re.search(r"[^aeiou]y$", first):
         third, stems = f"{first[:-1]}ies", [f"{first[:-1]}i"]
-    if re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]|.*[aeiou]l", first):  # dropped; cancelled and canceled
-        stems += [first + first[-1]]
+    if re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]", first):
+        stems.append(first + first[-1])
     ing = [f"{stem}ing" for stem in (*stems[1:], first.removesuffix("e"))]
+    ing += [one.removesuffix("g") for one in ing]
     yield from (word + tail for word in (first, third, *(f"{stem}ed" for stem in stems), *ing))
 
 
 @cache
-def lexicon() -> dict[tuple[str, ...], tuple[str, str]]:
-    """Every word and phrase, in single words, with its kind and value."""
-    found: dict[tuple[str, ...], tuple[str, str]] = {}
-    for name, words in WORDS.items():
+def kinds() -> dict[str, list[str]]:
+    """The words of each kind, a verb in all its forms."""
+    found: dict[str, list[str]] = {}
+    for name, lines in listed("words.txt"):
+        words = [word for line in lines for word in line.split()]
+        found[name] = [form for word in words for form in (forms(word[1:]) if word[0] == "~" else (word,))]
+    return found
+
+
+@cache
+def lexicon() -> dict[tuple[str, ...], dict[str, str]]:
+    """Every word and phrase with its kinds."""
+    found: dict[tuple[str, ...], dict[str, str]] = {}
+    for name, words in kinds().items():
         kind, _, value = name.partition(":")
-        for word in words if not name.startswith("*") else ():
-            for form in forms(word[1:]) if word[:1] == "~" != word else (word,):
-                found.setdefault(_key(form), (kind, value))
+        for word in words:
+            found.setdefault(tuple(bit for part in word.split("_") for bit in _bits(part)), {})[kind] = value
     return found
 
 
-def _key(phrase: str) -> tuple[str, ...]:
-    """The phrase in single words, as a sentence is split."""
-    return tuple(piece for word in phrase.split("_") for piece in (_shortened(word) or (word,)))
-
-
-def _shortened(word: str) -> tuple[str, str] | None:
-    """That's is that and 's."""
-    short = _CONTRACTED.fullmatch(word)
-    return (short[1], short[2]) if short else None
-
-
 @cache
-def boxes(game: str | None) -> dict[tuple[str, ...], str]:
-    """The names of boxes, of this game or of all; with a name that games share standing for each of them."""
-    own: dict[tuple[str, ...], list[str]] = {}
-    also: dict[tuple[str, ...], list[str]] = {}
-    for kind, one in GAMES.items():
-        if game in (None, kind):
-            for box, spoken in one.scoring.boxes.items():
-                for name in (box, spoken, *one.scoring.spoken.get(box, ())):
-                    _add(own, name, box, game)
-            for name, box in one.scoring.alike.items():
-                _add(also, name, box, game)
-    return {key: "|".join(found) for key, found in {**also, **own}.items()}
-
-
-def _add(named: dict[tuple[str, ...], list[str]], name: str, box: str, game: str | None) -> None:
-    """Adds a name of a box, which may need the word "box" behind it."""
-    key = _in_digits([piece for piece, *_ in split(name.casefold())])
-    plain = (game or len(key) > 1 or key[0] not in ("high", "low", "middle", "all")) and not suit_or_number(key, game)
-    for way in (
-        *((key,) if plain else ()),
-        (*key, "box"),
-        ("in", "the", *key, *(() if game else ("box",))),
-        ("in", "the", *key, "box"),
-        ("box", *key),
-    ):
-        named[way] = [*named.get(way, ()), *(one for one in box.split("|") if one not in named.get(way, ()))]
-
-
-def _in_digits(words: Sequence[str]) -> tuple[str, ...]:
-    """The words with numbers in digits, so that five same is 5 same."""
-    return tuple(str(SPELT.get(word, word)) for word in words)
-
-
-def suit_or_number(words: tuple[str, ...], game: str | None) -> bool:
-    """Whether the name of a box is that of a suit or a number, which mean cards or dice elsewhere."""
-    return len(words) == 1 and (
-        game is None and lexicon().get(words, ("",))[0] == "suit" or re.match(r"\d+s?$|all$", words[0]) is not None
-    )
-
-
-@cache
-def _longest(game: str | None) -> dict[str, int]:
-    """How many words the longest phrase has that begins with this word, its number in digits."""
+def longest() -> dict[str, int]:
+    """How many words the longest phrase has that begins with this one."""
     found: dict[str, int] = {}
-    for key in (*lexicon(), *boxes(game)):
-        (first,) = _in_digits(key[:1])
-        found[first] = max(len(key), found.get(first, 1))
+    for phrase in lexicon():
+        found[phrase[0]] = max(len(phrase), found.get(phrase[0], 1))
     return found
 
 
-def _number(word: str) -> tuple[str, str] | None:
-    """The kind and the value of a number as people write it."""
-    if found := re.fullmatch(r"(\d{1,9})(st|nd|rd|th|'?s|x)?(\+)?", word):
-        kind = "nth" if found[2] in ("st", "nd", "rd", "th") else "nums" if found[2] in ("s", "'s") else "num"
-        return ("atleastnum" if found[3] else kind), str(int(found[1]))
-    if word in SPELT:
-        return "num", str(SPELT[word])
-    if word in PLURAL:
-        return "nums", str(PLURAL[word])
-    return ("nth", str(NTH[word])) if word in NTH else None
+def _bits(word: str) -> Sequence[str]:
+    """That's is that and 's."""
+    if short := SHORT.fullmatch(word):
+        return short.groups()
+    return JOINED[word].split() if word in JOINED else (word,)
 
 
 def split(text: str) -> list[tuple[str, int, int, str]]:
     """The pieces of a sentence: in plain letters, from, to, and of what sort."""
-    plain = text.translate(_STRAIGHT)
+    plain = text.translate(QUOTES)
     lower = plain.lower() if len(plain.lower()) == len(plain) else plain
     pieces: list[tuple[str, int, int, str]] = []
-    for found in _PIECES.finditer(plain):
-        sort, start, end = str(found.lastgroup), *found.span()
-        word = lower[start:end].replace("\ufe0f", "").replace("\u20e3", "")
-        if sort == "word" and (joined := _JOINED.get(word.replace("'", ""))) and word != "its":
-            pieces += [(part, start, end, sort) for part in joined.split()]
-        elif sort == "word" and (short := _shortened(word)):
-            cut = start + len(short[0])
-            pieces += [(short[0], start, cut, sort), (short[1], cut, end, sort)]
-        elif sort == "code" and word[-1] == "s" and pieces and _number(pieces[-1][0]):
-            pieces.append((word, start, end, "number"))  # ROLL THREE 4S
-        elif word == "-" and re.match(r" -\d", plain[start - 1 : end + 1]):
-            pieces.append(("minus", start, end, "word"))
-        elif sort == "word" and "-" in word and word not in SPELT and _key(word) not in lexicon():
-            for part in re.finditer(r"-|[^-]+", word):
-                pieces.append((part[0], start + part.start(), start + part.end(), "sign" if part[0] == "-" else sort))
-        elif word == ")" and len(pieces) > 1 and pieces[-2][0] == "(" and pieces[-1][0] in ("red", "black"):
-            del pieces[-2]  # two (black)
-        elif (
-            word == ")"
-            and len(pieces) > 2
-            and pieces[-2][0] == "("
-            and _number(pieces[-1][0]) == _number(pieces[-3][0])
-        ):
-            del pieces[-2:]  # two (2) drinks
+    for found in PIECES.finditer(plain):
+        sort, (start, end) = str(found.lastgroup), found.span()
+        word = lower[start:end]
+        known = (word,) in lexicon() or word in SPELT
+        if sort == "word" and "-" in word and not known:
+            pieces += [(bit[0], start + bit.start(), start + bit.end(), sort) for bit in re.finditer("[^-]+", word)]
         else:
-            pieces.append((word, start, end, sort))
+            bits = _bits(word) if sort == "word" else (word,)
+            pieces += [(bit, start, end, sort) for bit in bits]
     return pieces
 
 
-def settled(text: str, game: str | None = None) -> tuple[Word, ...]:
-    """The words of a sentence with their kinds, the longest phrase first."""
-    words: list[Word] = []
-    for word in _settled(split(text), text, game):
-        is_sign = word.kind == "suit" and not word.typed.isalpha()
-        if words and words[-1].typed.lower() == "one" and word.kind in ("rank", "suit", "named", "code", "colour"):
-            words[-1] = msgspec.structs.replace(words[-1], kind="a")  # if you play one ace
-        if (
-            words
-            and words[-1].kind == "your"
-            and word.typed.lower().endswith(("ing", "in"))
-            and word.kind in WORDS["*drinking"]
-        ):
-            words[-1] = msgspec.structs.replace(words[-1], kind="you")  # ur taking 3
-        if not (is_sign and words and words[-1].value == word.value):  # ace of spades ♠
-            words.append(word)
-    return tuple(words)
-
-
-def _settled(pieces: list[tuple[str, int, int, str]], text: str, game: str | None) -> Iterator[Word]:
-    known, names, longest, at = lexicon(), boxes(game), _longest(game), 0
-    plain = ["-" if word == "–" else word for word, *_ in pieces]
-    for place, word in enumerate(plain):  # pick sum1 2 drink 2; 2 drinks 4 every king
-        around = " ".join([*plain[max(place - 1, 0) : place], "_", *plain[place + 1 : place + 2]])
-        if word in _CHAT and re.fullmatch(_CHAT[word][1], around):
-            plain[place] = _CHAT[word][0]
-    digits = _in_digits(plain)
+@lru_cache(maxsize=512)
+def words_of(text: str) -> tuple[Word, ...]:
+    """The words of a sentence, the longest phrases first; words that say nothing are left out."""
+    found, pieces, at = [], split(text), 0
     while at < len(pieces):
-        _, start, end, sort = pieces[at]
-        word, length, kind, value = plain[at], 1, "x", ""
-        beside = {*plain[at + 1 : at + 2], *plain[max(at - 1, 0) : at]} or {"="}
-        after = pieces[at + 1] if at + 1 < len(pieces) else ("", 0, 0, "")
-        if (
-            word in ("a", "t")
-            and (
-                (after[0] in ("♠", "♥", "♦", "♣") and after[1] == end)  # A♠
-                or set(plain[at + 1 : at + 2]) & _MARKS
-                or not plain[at + 1 :]
-                and beside & {"or", "/", "and", "&"}
-            )
-        ):
-            kind, value = "rank", word.upper()
-        elif sort == "quoted" and (box := names.get(_in_digits([piece for piece, *_ in split(word.strip("\"'"))]))):
-            kind, value = "boxname", box
-        elif sort == "quoted" and known.get((bare := word.strip("\"'"),), ("",))[0] in ("sip", "culprit"):
-            kind = known[bare,][0]  # drink that many "fingers"
-        elif sort in ("quoted", "decimal"):
-            kind, value = sort, word.strip("\"'")
-        elif word in ("h", "d", "s", "c") and plain[max(at - 1, 0) : at] == ["of"]:  # K of S
-            kind, value = "suit", word.upper()
-        elif word in TENS and after[0] in NUMBERS[1:10]:  # twenty five
-            length, kind, value = 2, "num", str(SPELT[f"{word}-{after[0]}"])
-        elif sort == "code":
-            kind, value = "code", word.upper().replace("10", "T")
-        else:
-            for size in range(min(longest.get(digits[at], 1), len(pieces) - at), 0, -1):
-                key = tuple(plain[at : at + size])
-                if box := names.get(digits[at : at + size]):
-                    length, kind, value = size, "boxname", box
-                    break
-                if key in known:
-                    length, (kind, value) = size, known[key]
-                    break
-            if kind == "x":
-                kind, value = _number(word) or _dropped_g(word) or ("x", "")
-            elif kind == "giveout" and length == 1 and plain[max(at - 1, 0) : at] in (["the"], ["a"], ["my"]):
-                kind = "x"  # has to do the dishes
-            elif (
-                word in ("hand", "hands")
-                and plain[max(at - 1, 0) : at] not in NO_HANDS
-                and (_number(*plain[at + 1 : at + 2] or [""]) or ("", ""))[0] == "num"
-            ):
-                kind, value = "giveout", ""
-            elif length == 1 and (number := _number(word)) and kind not in ("nothing", "boxname"):
-                kind, value = number
-        end = pieces[at + length - 1][2]
-        yield Word(kind, value, start, end, text[start:end])
-        at += length
+        end, known = _phrase(pieces, at)
+        start, stop = pieces[at][1], pieces[end - 1][2]
+        bits = tuple(_digits(bit) for bit, *_ in (split(known["quoted"]) if "quoted" in known else pieces[at:end]))
+        if "quoted" in known:
+            known = {"quoted": text[start + 1 : stop - 1]}
+        if "filler" not in known:
+            found.append(Word(text[start:stop], known, start, stop, bits))
+        at = end
+    return tuple(found)
 
 
-def _dropped_g(word: str) -> tuple[str, str] | None:
-    """Playin is playing, jack's and jacks' are jacks, yoooo is yo."""
+def _digits(word: str) -> str:
+    """Five is 5, and sixes are 6s."""
+    return f"{PLURAL[word]}s" if word in PLURAL else str(SPELT.get(word, word))
+
+
+def _phrase(pieces: Sequence[tuple[str, int, int, str]], at: int) -> tuple[int, dict[str, str]]:
+    """Where the longest phrase ends that begins here, and its kinds."""
+    word, _, _, sort = pieces[at]
+    if sort in ("quoted", "decimal"):
+        return at + 1, {sort: word.strip("\"'")}
+    if sort == "code":
+        sign = word.upper().replace("10", "T")
+        return at + 1, {"code": sign}
+    if sort == "rank":
+        return at + 1, {"rank": word.upper()}
+    texts = [bit for bit, *_ in pieces[at : at + longest().get(word, 1)]]
+    for size in range(len(texts), 0, -1):
+        known = lexicon().get(tuple(texts[:size]))
+        if known is not None:
+            return at + size, {**known, **(_number(word) if size == 1 else {})}
+    if word in TENS and at + 1 < len(pieces) and pieces[at + 1][0] in NUMBERS[1:10]:
+        return at + 2, {"num": str(TENS[word] + SPELT[pieces[at + 1][0]])}
+    return at + 1, _number(word) or _stem(word)
+
+
+def _number(word: str) -> dict[str, str]:
+    """The kind and the value of a number as people write it."""
+    if found := re.fullmatch(r"(\d{1,9})(st|nd|rd|th|'?s|x)?", word):
+        ending = found[2] or ""
+        kind = "nth" if ending in ("st", "nd", "rd", "th") else "nums" if ending in ("s", "'s") else "num"
+        return {kind: str(int(found[1]))} | ({"to": ""} if word == "2" else {"for": ""} if word == "4" else {})
+    for kind, table in (("num", SPELT), ("nums", PLURAL), ("nth", NTH)):
+        if word in table:
+            return {kind: str(table[word])}
+    return {}
+
+
+def _stem(word: str) -> dict[str, str]:
+    """A jack's and jacks' are jacks, yoooo is yo; {} if the word is not known."""
     if (short := re.sub(r"(.)\1{2,}", r"\1", word)) != word:
-        return lexicon().get((short,)) or lexicon().get((re.sub(r"(.)\1{2,}", r"\1\1", word),))
-    if word.endswith(("in", "in'")):
-        return lexicon().get((f"{word.removesuffix(chr(39))}g",))
-    base = lexicon().get((word.rstrip("'s"),))
-    return base if base and ("'" in word or base[0] in ("everyone", "someone", "nobody", "whoever")) else None
+        return lexicon().get((short,), {})
+    base = re.sub("'s?$", "", word)
+    return lexicon().get((base,), {}) if base != word else {}
+
+
+@cache
+def boxes(game: str | None) -> dict[tuple[str, ...], str]:
+    """The names of the boxes of this game, or of all, in single words; one that games share has "|" between."""
+    own: dict[tuple[str, ...], list[str]] = {}
+    also: dict[tuple[str, ...], list[str]] = {}
+    for kind, one in GAMES.items():
+        if game not in (None, kind):
+            continue
+        for box, spoken in one.scoring.boxes.items():
+            for name in (box, spoken, *one.scoring.spoken.get(box, ())):
+                _name(own, name, box)
+        for name, box in one.scoring.alike.items():
+            _name(also, name, box)
+    return {key: "|".join(found) for key, found in {**also, **own}.items()}
+
+
+def _name(named: dict[tuple[str, ...], list[str]], name: str, box: str) -> None:
+    key = tuple(_digits(bit) for bit, *_ in split(name.casefold()) if bit not in "-–")
+    have = named.setdefault(key, [])
+    have += [one for one in box.split("|") if one not in have]
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+CARRYING = several(
+    "rank suit colour play lead trick take last bid miss declare reveal drink giveout everyone someone whoever "
+    "nobody dealer leader taker left right neighbour across player roll score other choose previous"
+)
+"""The kinds of words that carry the meaning: only one of these can be what a misspelt word was meant for."""
 
 
 @cache
 def _spellings() -> frozenset[str]:
-    """The words that a slip can be meant for: those long enough, of the kinds that carry the meaning."""
-    words = {
-        key[0] for key, (kind, _) in lexicon().items() if len(key) == 1 and kind in WORDS["*spelt"] and key[0].isalpha()
-    }
-    words |= {key[0] for one in GAMES.values() for key in map(str.split, one.scoring.alike) if len(key) == 1}
-    return frozenset(word for word in {*words, *NUMBERS[1:11], *PLURAL, *list(NTH)[:5]} if len(word) > 2)
+    words = {word for name, some in kinds().items() if name.partition(":")[0] in CARRYING for word in some}
+    return frozenset(word for word in {*words, *NUMBERS[1:11], *PLURAL, *ORDINALS[:5]} if len(word) > 2)
 
 
 @lru_cache(maxsize=512)
 def repairs(word: str) -> Sequence[str]:
     """The words that this one can be a slip for: one letter wrong, missing, too many, or two exchanged."""
-    if len(word) < 3 or word in REAL or not word.isalpha():
+    if len(word) < 4 or not word.isalpha() or len(word) > 12:
         return ()
-    near = {known for left in _cut(word) for known in _meant().get(left, ()) if is_slip(word, known)}
-    return sorted(near, key=lambda known: (sorted(known) != sorted(word), known[0] != word[0], known))
-
-
-@cache
-def _meant() -> dict[str, list[str]]:
-    """The words that a slip can be meant for, by what is left of them: a slip and its word have that in common."""
-    found: dict[str, list[str]] = {}
-    for known in _spellings():
-        for left in _cut(known):
-            found.setdefault(left, []).append(known)
-    return found
-
-
-def _cut(word: str) -> set[str]:
-    """The word, and what is left of it without any one letter."""
-    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
-
-
-def is_slip(word: str, known: str) -> bool:
-    """Whether one letter is wrong, missing or too many, or two neighbours are exchanged."""
-    if len(word) == len(known):
-        wrong = [at for at in range(len(word)) if word[at] != known[at]]
-        if len(wrong) == 1:
-            return True
-        return (
-            len(wrong) == 2
-            and wrong[1] == wrong[0] + 1
-            and word[wrong[0]] == known[wrong[1]]
-            and (word[wrong[1]] == known[wrong[0]])
-        )
-    short, long = sorted((word, known), key=len)
-    return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    near = {one + two[1:] for one, two in cuts} | {one + two[1::-1] + two[2:] for one, two in cuts if len(two) > 1}
+    near |= {one + letter + two[more:] for one, two in cuts for letter in LETTERS for more in (0, 1)}
+    return sorted(near & _spellings(), key=lambda known: (sorted(known) != sorted(word), known[0] != word[0], known))

@@ -19,10 +19,56 @@ from ..model import (
     TrickWon,
     When,
 )
-from .charges import others_are_clear
-from .words import NTH, NUMBERS, listed
+from .meaning import others_are_clear
+from .words import NTH, NUMBERS
 
-SAID = {name: lines[0] for section, name, lines in listed("chunks.txt") if section == "in words"}
+SAID = {
+    "card.played player": "whoever played it",
+    "trick.taken player": "whoever took it",
+    "bid.made player": "the bidder",
+    "bid.missed player": "the bidder",
+    "declared player": "the declarer",
+    "revealed player": "the revealer",
+    "box.scored player": "whoever scored it",
+    "does bid.made": "makes their bid",
+    "does bid.missed": "misses their bid",
+    "no": "says no",
+    "declare": "declares",
+    "reveal": "reveals",
+    "does declared": "declares",
+    "does revealed": "reveals",
+    "does dropped.out": "drops out",
+    "does called": "is caught",
+    "deal.over none": "takes no tricks in a deal",
+    "deal.over all": "takes all the tricks in a deal",
+    "deal.over most": "takes the most tricks in a deal",
+    "game.over first": "finishes first in the game",
+    "game.over last": "finishes last in the game",
+    "when trick.nobody": "nobody takes a trick",
+    "trick.nobody player": "the player who led",
+    "when deal.started": "a deal begins",
+    "deal.started player": "the player who dealt",
+    "when deal.voided": "there is a misdeal",
+    "deal.voided player": "the player who dealt",
+    "when deal.over": "a deal is over",
+    "deal.over player": "the player who dealt",
+    "when game.over": "the game is over",
+    "game.over player": "nobody",
+    "player": "that player",
+    "left": "the player to the left",
+    "right": "the player to the right",
+    "neighbours": "both neighbours",
+    "across": "the player across",
+    "everyone": "everyone",
+    "others": "everyone else",
+    "dealer": "the dealer",
+    "leader": "the leader",
+    "taker": "the taker",
+    "previous": "the player before",
+    "chosen": "that player",
+    "the trick": "the trick number",
+    "the rank": "what the card is worth",
+}
 COLOURS = {frozenset("HD"): "red", frozenset("SC"): "black"}
 ORDINALS = {number: word for word, number in NTH.items()}
 

@@ -1,0 +1,129 @@
+"""Rules that people call: only what they cost is read, and what somebody is caught at stays as it was typed.
+
+The cost stands at the end, or at the beginning before an if, a for or a whoever. Where more can be meant, it is asked.
+"""
+
+from __future__ import annotations
+
+from ..model import MOST, Called
+from .meaning import Doubt, Meaning
+from .parts import Consequence, Kind, Subject, Trigger, consequences, meaning
+from .shapes import Sentence
+from .words import several
+
+SIGNS = ("comma", "sign", "means")
+COSTS = several("drink sip cost giveout vague")  # of what a rule costs, which a cause has only as things
+THINGS = several("a the your his any no else each of quoted")
+PEOPLE = (Subject.WHOEVER, Subject.SOMEONE, Subject.YOU)
+
+
+def called(sentence: Sentence) -> Meaning:
+    """The rule; raises Doubt if it is not clear what it costs whom."""
+    size = len(sentence.words)
+    if whole := [chain for end, chain in consequences(sentence, 0) if end == size]:
+        too_many = [one for one in whole[0] if isinstance(one.amount, int) and one.amount > MOST]
+        raise Doubt("too many" if too_many else "when")
+    doubt = Doubt("how many")
+    for start, end, chain in _costs(sentence):
+        doubt = Doubt("who")
+        cause = (end, size) if start == 0 else (0, start)
+        subject, is_if = _subject(sentence, *cause)
+        if _is_apart(sentence, start, chain[0], subject, is_if) and _is_cause(sentence, *_trimmed(sentence, *cause)):
+            trigger = Trigger(0, Called(), subject, is_if, is_bare=False)
+            return meaning(trigger, chain)
+    raise doubt
+
+
+def _costs(sentence: Sentence) -> list[tuple[int, int, tuple[Consequence, ...]]]:
+    """Where the sentence says what it costs: as much of its end as can say it, and as much of its beginning."""
+    size, found = len(sentence.words), []
+    for start in range(1, size):
+        if sentence.kind(start, "quoted"):
+            continue
+        chains = [(end, chain) for end, chain in consequences(sentence, start) if end == size]
+        found += [(start, end, chain) for end, chain in chains if _may_begin(sentence, start, chain[0])]
+        if found:
+            break
+    opened = [(0, end, chain) for end, chain in consequences(sentence, 0) if end < size and _opens(sentence, end)]
+    found += opened[-1:]
+    return [one for one in found if all(part.kind is not Kind.TITLE for part in one[2])]
+
+
+def _may_begin(sentence: Sentence, start: int, first: Consequence) -> bool:
+    """Whether it is said at a sign, or with a verb and of one person: "talk over the dealer and you drink"."""
+    if first.kind is Kind.BARE:
+        return first.amount is not None and sentence.kind(start - 1, *SIGNS)
+    return "any" not in first.who and (sentence.kind(start - 1, *SIGNS) or len(first.who) < 2)
+
+
+def _opens(sentence: Sentence, at: int) -> bool:
+    return bool(sentence.part("opening", at)) or sentence.kind(at, "whoever")
+
+
+def _subject(sentence: Sentence, start: int, end: int) -> tuple[Subject, bool]:
+    """Who is caught: whoever, somebody, you; it, if something happens; nobody, if an act alone is named."""
+    at, is_if = start, False
+    for stop, said in sentence.part("opening", start):
+        is_if, at = is_if or ("opening", "if") in said, max(at, stop)
+    named = [dict(said)["subject"] for stop, said in sentence.part("doer", at) if at < stop < end]
+    found = [Subject(name) for name in named if name not in ("nobody", "he")]
+    if found:
+        return min(found, key=list(Subject).index), is_if
+    return (Subject.IT if is_if else Subject.NOBODY), is_if
+
+
+def _is_apart(sentence: Sentence, start: int, first: Consequence, subject: Subject, is_if: bool) -> bool:
+    """Whether what it costs can begin here: at a sign, with "and", with a person, or with the verb of whoever it is."""
+    if start == 0:
+        return True
+    before = start - 1
+    if sentence.kind(before, *SIGNS):
+        return subject is not Subject.IT or bool(first.who)
+    if sentence.kind(before, *NO_END) or not _is_one_clause(sentence, start):
+        return False
+    if sentence.kind(before, "and", "then"):
+        return subject is not Subject.WHOEVER and (bool(first.who) or subject is not Subject.IT)
+    if sentence.kind(start, "cost", "worth", "means"):
+        return True
+    if first.who:
+        return subject is not Subject.WHOEVER or is_if
+    is_many = any(sentence.kind(at, "players", "ones") for at in range(2))
+    return subject in PEOPLE and not is_if and (not first.is_command or is_many)
+
+
+NO_END = several("or no num nth a the but unless to not of with for on than your his")
+
+
+def _is_one_clause(sentence: Sentence, end: int) -> bool:
+    return not any(sentence.kind(at, *SIGNS) for at in range(end))
+
+
+def _is_cause(sentence: Sentence, start: int, end: int) -> bool:
+    """Whether the words say something to be caught at, and nothing of what it costs, of somebody else or if."""
+    if all(sentence.kind(at, *EMPTY) for at in range(start, end)):
+        return False
+    for at in range(start, end):
+        is_thing = sentence.kind(at - 1, *THINGS) and not sentence.kind(at - 2, "is", "cost")
+        if sentence.kind(at, *COSTS) and not sentence.kind(at, "quoted") and not is_thing:
+            return False
+        if sentence.kind(at, "num") and sentence.kind(at - 1, *SIGNS, "and", "but", "cost") and at > start:
+            return False
+        if at > start + 1 and sentence.kind(at, "if", "whoever", "means") and not sentence.kind(at, "to"):
+            return False
+    is_out = any(sentence.kind(at, "dropout", "outofgame") for at in range(start, end))
+    return not is_out and not sentence.kind(end - 1, "num", "once", "or")
+
+
+EMPTY = several(
+    "if whoever who someone you he player players the a any each is aux it for everyone all and then dealer leader "
+    "nobody table comma sign means"
+)
+
+
+def _trimmed(sentence: Sentence, start: int, end: int) -> tuple[int, int]:
+    """Without the signs and the "and" that part it from what it costs."""
+    while end > start and sentence.kind(end - 1, *SIGNS, "and", "then"):
+        end -= 1
+    while start < end and sentence.kind(start, *SIGNS):
+        start += 1
+    return start, end

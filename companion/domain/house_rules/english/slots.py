@@ -1,0 +1,324 @@
+"""Numbers, cards, boxes and titles: what no list of words can say. Each yields where it ends, and its values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...cards import RANKS
+from .shapes import Sentence, Slot, Way
+from .words import boxes, several
+
+LOW_TO_HIGH = RANKS
+NO_BOX = {"suit", "num", "nums", "all", "low", "high", "middle"}
+ARTICLES = ("a", "the", "any", "each")
+Item = tuple[int, tuple[str, ...], tuple[str, ...], bool]  # where it ends, ranks, suits, whether it is surely a card
+
+
+def number(sentence: Sentence, at: int) -> Iterator[Way]:
+    if sentence.kind(at, "num"):
+        yield at + 1, (("number", sentence.words[at].number()),)
+
+
+def howmany(sentence: Sentence, at: int) -> Iterator[Way]:
+    """So many drinks or sips; "2 drink" can be "to drink"."""
+    if not sentence.kind(at, "num"):
+        return
+    value = sentence.words[at].number()
+    yield at + 1, (("howmany", value),)
+    end = at + 1 + sentence.kind(at + 1, "extra")
+    if sentence.kind(end, "sip", "drink") and (value == 1 or sentence.words[end].typed.lower() != "drink"):
+        yield end + 1, (("howmany", value),)
+
+
+def once(sentence: Sentence, at: int) -> Iterator[Way]:
+    if sentence.kind(at, "once"):
+        yield at + 1, (("once", int(sentence.words[at].kinds["once"])),)
+
+
+def large(sentence: Sentence, at: int) -> Iterator[Way]:
+    """A number that no single die shows."""
+    for end, ((_, value),) in number(sentence, at):
+        if value > 6:
+            yield end, (("large", value),)
+
+
+def above(sentence: Sentence, at: int) -> Iterator[Way]:
+    """More than 19 is at least 20."""
+    for end, ((_, value),) in number(sentence, at):
+        yield end, (("above", value + 1),)
+
+
+def nth(sentence: Sentence, at: int) -> Iterator[Way]:
+    if sentence.kind(at, "nth"):
+        yield at + 1, (("nth", int(sentence.words[at].kinds["nth"])),)
+
+
+def nums(sentence: Sentence, at: int) -> Iterator[Way]:
+    if sentence.kind(at, "nums"):
+        yield at + 1, (("nums", int(sentence.words[at].kinds["nums"])),)
+
+
+def box(sentence: Sentence, at: int) -> Iterator[Way]:
+    """A box by a name that means nothing else: the hearts box, a full house, but not hearts."""
+    for end, values in anybox(sentence, at):
+        words = sentence.words[at:end]
+        if any("box" in word.kinds for word in words) or not (words[-1].kinds.keys() & NO_BOX and len(words) < 3):
+            yield end, values
+
+
+def anybox(sentence: Sentence, at: int) -> Iterator[Way]:
+    """A box by any of its names, with those of boxes that share it."""
+    start = at + sentence.kind(at, *ARTICLES, "his", "your")
+    if start > at and sentence.kind(start, "box"):
+        start += 1 + sentence.kind(start + 1, "of")
+    bits: list[str] = []
+    for end in range(start, min(start + 6, len(sentence.words))):
+        bits += [bit for bit in sentence.words[end].bits if bit not in "-–"]
+        is_plain = start == at and end == start and sentence.kind(end, "low", "high", "middle", "all")
+        found = boxes(sentence.game).get(tuple(bits))
+        if found and (not is_plain or sentence.kind(end + 1, "box")):
+            yield end + 1 + sentence.kind(end + 1, "box"), (("box", found),)
+
+
+def card(sentence: Sentence, at: int) -> Iterator[Way]:
+    """Any cards, or with an article one of them; "two" alone is no card, because it may be how many."""
+    for end, ranks, suits, _ in _cards(sentence, at):
+        yield end, _fields("rank", ranks) + _fields("suit", suits)
+
+
+def anycard(sentence: Sentence, at: int) -> Iterator[Way]:
+    """Any cards, or a number alone: behind a sign, "nine? drink"."""
+    yield from card(sentence, at)
+    rank = _rank(sentence, at)
+    if rank and sentence.kind(at, "num"):
+        yield at + 1, (("rank", rank),)
+
+
+def acard(sentence: Sentence, at: int) -> Iterator[Way]:
+    """One card, that is not said as several: threes can be dice too."""
+    for end, values in card(sentence, at):
+        if not any("nums" in word.kinds for word in sentence.words[at:end]):
+            yield end, values
+
+
+def with_(sentence: Sentence, at: int) -> Iterator[Way]:
+    """The card that takes a trick."""
+    for end, ranks, suits, _ in _cards(sentence, at):
+        if ranks or suits:
+            yield end, _fields("with_rank", ranks) + _fields("with_suit", suits)
+
+
+def _fields(name: str, signs: tuple[str, ...]) -> tuple[tuple[str, Any], ...]:
+    return ((name, signs[0] if len(signs) == 1 else signs),) if signs else ()
+
+
+def _cards(sentence: Sentence, at: int) -> Iterator[Item]:
+    """All that can be cards from here: one, several, those of a colour, from one to another."""
+    for end, ranks, suits, sure in _listed(sentence, at):
+        if len(ranks) == len(set(ranks)) and len(suits) == len(set(suits)):
+            if sure:
+                yield end, ranks, suits, sure
+            if sentence.kind(end, "card") and (ranks or suits):
+                yield end + 1, ranks, suits, True
+    yield from _any_card(sentence, at)
+    for end, ranks, suits, _ in _one(sentence, at):
+        if not ranks:
+            yield from _that_is(sentence, end + sentence.kind(end, "card"), suits)
+
+
+def _any_card(sentence: Sentence, at: int) -> Iterator[Item]:
+    """A card; a card of hearts or spades, that is a two or three."""
+    end = at + sentence.kind(at, *ARTICLES) + 1
+    if end - 1 == at or not sentence.kind(end - 1, "card"):
+        return
+    yield end, (), (), True
+    yield from _that_is(sentence, end, ())
+    if sentence.kind(end, "of"):
+        stop = end + 1 + sentence.kind(end + 1, "the")
+        stop += 2 * (sentence.kind(stop, "suitword") and sentence.kind(stop + 1, "of"))
+        for end, ranks, suits, _ in _listed(sentence, stop):
+            if suits and not ranks:
+                yield end, (), suits, True
+                yield from _that_is(sentence, end, suits)
+
+
+def _that_is(sentence: Sentence, at: int, suits: tuple[str, ...]) -> Iterator[Item]:
+    """A red card that is a jack or a queen; a card higher than ten."""
+    if sentence.kind(at, "who") and sentence.kind(at + 1, "is"):
+        for end, ranks, more, _ in _listed(sentence, at + 2):
+            if not (suits and more) and (ranks or more):
+                yield end, ranks, suits or more, True
+        at += 2
+    for over in ("over", "under"):
+        if sentence.kind(at, over):
+            for end, ranks, more, _ in _one(sentence, at + 1):
+                if len(ranks) == 1 and not more:
+                    cut = LOW_TO_HIGH.index(ranks[0])
+                    found = LOW_TO_HIGH[cut + 1 :] if over == "over" else LOW_TO_HIGH[:cut]
+                    yield end, tuple(found), suits, True
+
+
+def _listed(sentence: Sentence, at: int) -> Iterator[Item]:
+    """One card, or several: a jack or a queen, jacks and queens, 7, 8 or 9, but not a jack and a queen."""
+    found = [(*one, frozenset[str]()) for one in _one(sentence, at)]
+    while found:
+        longer = []
+        for end, ranks, suits, sure, binding in found:
+            is_open = "comma" in binding and "or" not in binding
+            is_both = "and" in binding and not _are_plural(sentence, at, end)
+            if not is_both and not (is_open and _has(sentence, at, end, *ARTICLES)):
+                yield end, ranks, suits, sure
+            for start, sign in _binding(sentence, end, binding):
+                for stop, more, other, _ in _one(sentence, start):
+                    is_number = sentence.kind(end - 1, "num")
+                    if sign == "comma" and (
+                        is_number != sentence.kind(stop - 1, "num") or sentence.kind(end - 1, "up", "down")
+                    ):
+                        continue  # ten and up, 2
+                    is_like = not (ranks and suits or more and other) and bool(ranks) == bool(more)
+                    if is_like and len(ranks) + len(more) <= len(RANKS):
+                        longer.append((stop, ranks + more, suits + other, True, binding | {sign}))
+        found = longer
+
+
+def _has(sentence: Sentence, start: int, end: int, *kinds: str) -> bool:
+    return any(sentence.kind(at, *kinds) for at in range(start, end))
+
+
+def _are_plural(sentence: Sentence, start: int, end: int) -> bool:
+    """Whether all of the cards are several: jacks and queens."""
+    cards = [word for word in sentence.words[start:end] if word.kinds.keys() & {"rank", "num", "nums", "suit", "card"}]
+    return all(word.typed.lower().endswith(("s", "♠", "♥", "♦", "♣")) for word in cards)
+
+
+def _binding(sentence: Sentence, at: int, before: frozenset[str]) -> Iterator[tuple[int, str]]:
+    """Where the next card of a list can begin, and what binds it."""
+    if before & {"or", "and"}:
+        same = "or" if "or" in before else "and"
+        if sentence.kind(at, same):
+            yield at + 1, same
+    elif sentence.kind(at, "comma"):
+        sign = "or" if sentence.kind(at + 1, "or") else "and" if sentence.kind(at + 1, "and") else "comma"
+        yield at + 1 + (sign != "comma"), sign
+    elif sentence.kind(at, "or"):
+        yield at + 1, "or"
+    elif sentence.kind(at, "and"):
+        yield at + 1, "and"
+
+
+def _one(sentence: Sentence, at: int) -> Iterator[Item]:
+    """One card: a red jack, the ten of spades, hearts, a face card, 2 to 5, ten or higher."""
+    begin = at + sentence.kind(at, *ARTICLES)
+    begin += begin > at and sentence.kind(begin, "num") and sentence.words[begin].typed.lower() == "one"
+    has_article = begin > at
+    if begin >= len(sentence.words):
+        return
+    kinds = sentence.words[begin].kinds
+    if "code" in kinds:
+        sign = kinds["code"]
+        yield begin + 1, (sign[0],), (sign[1],), True
+    if "suit" in kinds:
+        yield begin + 1, (), (kinds["suit"],), True
+        for end, ranks, _ in _ranks(sentence, begin + 1, has_article=True):
+            yield end, ranks, (kinds["suit"],), True
+    if "colour" in kinds:
+        suits = tuple(kinds["colour"])
+        yield begin + 1 + sentence.kind(begin + 1, "card"), (), suits, True
+        for end, ranks, _ in _ranks(sentence, begin + 1, has_article=True):
+            yield end, ranks, suits, True
+    for end, ranks, sure in _ranks(sentence, begin, has_article):
+        yield end, ranks, (), sure
+        of = end + sentence.kind(end, "of") if sentence.kind(end, "of") else end
+        if sentence.kind(of, "suit"):
+            is_sign = sentence.words[of].typed in "♠♥♦♣♤♡♢♧"
+            if of > end or is_sign or "named" in kinds:
+                yield from _suits(sentence, of, ranks)
+
+
+def _suits(sentence: Sentence, at: int, ranks: tuple[str, ...]) -> Iterator[Item]:
+    """Of hearts; of hearts or diamonds."""
+    suits = (sentence.words[at].kinds["suit"],)
+    yield at + 1, ranks, suits, True
+    if sentence.kind(at + 1, "or") and sentence.kind(at + 2, "suit"):
+        yield at + 3, ranks, (*suits, sentence.words[at + 2].kinds["suit"]), True
+
+
+def _ranks(sentence: Sentence, at: int, has_article: bool) -> Iterator[tuple[int, tuple[str, ...], bool]]:
+    """Ranks from here, and whether a number is surely a card."""
+    if at >= len(sentence.words):
+        return
+    word = sentence.words[at]
+    if "named" in word.kinds:
+        end = at + 1 + sentence.kind(at + 1, "card")
+        is_plain = word.typed.lower().rstrip("s") in ("face", "picture", "court", "royal", "even", "odd")
+        if end > at + 1 or not is_plain or word.typed.lower().endswith("s"):
+            yield end, tuple(word.kinds["named"]), True
+        return
+    if (rank := _rank(sentence, at)) is None:
+        return
+    is_sure = has_article or "num" not in word.kinds or word.typed.isdigit()
+    yield at + 1, (rank,), is_sure
+    place = LOW_TO_HIGH.index(rank)
+    if sentence.kind(at + 1, "up"):
+        yield at + 2, tuple(LOW_TO_HIGH[place:]), True
+    if sentence.kind(at + 1, "down"):
+        yield at + 2, tuple(LOW_TO_HIGH[: place + 1]), True
+    is_thru = (
+        sentence.kind(at + 1, "thru", "to") or at + 1 < len(sentence.words) and sentence.words[at + 1].typed in "-–"
+    )
+    if (
+        is_thru
+        and (other := _rank(sentence, at + 2))
+        and LOW_TO_HIGH.index(other) > place + (sentence.kind(at + 1, "to"))
+    ):
+        yield at + 3, tuple(LOW_TO_HIGH[place : LOW_TO_HIGH.index(other) + 1]), True
+
+
+def _rank(sentence: Sentence, at: int) -> str | None:
+    if at >= len(sentence.words):
+        return None
+    kinds = sentence.words[at].kinds
+    if "rank" in kinds:
+        return kinds["rank"]
+    value = int(kinds.get("num") or kinds.get("nums") or 0)
+    return ("T" if value == 10 else str(value)) if 2 <= value <= 10 else None
+
+
+def title(sentence: Sentence, at: int) -> Iterator[Way]:
+    """What somebody is called from then on: one to five words that mean nothing else, to the end or a sign."""
+    if sentence.kind(at, "quoted"):
+        yield at + 1, (("title", sentence.words[at].kinds["quoted"]),)
+        return
+    end = at
+    while end < len(sentence.words) and end < at + 5 and not sentence.kind(end, *NO_TITLE):
+        end += 1
+        if any(not word.kinds for word in sentence.words[at:end]):
+            text = " ".join(word.typed for word in sentence.words[at:end])
+            yield end, (("title", text),)
+
+
+def quoted(sentence: Sentence, at: int) -> Iterator[Way]:
+    if sentence.kind(at, "quoted"):
+        yield at + 1, (("quoted", sentence.words[at].kinds["quoted"]),)
+
+
+def mastery(sentence: Sentence, at: int) -> Iterator[Way]:
+    """A title that needs no other word: thumb master, lord of the rings."""
+    for end in range(at + 1, min(at + 5, len(sentence.words) + 1)):
+        if sentence.kind(end - 1, *NO_TITLE):
+            return
+        if sentence.kind(end - 1, "titleword"):
+            yield end, (("title", " ".join(word.typed for word in sentence.words[at:end])),)
+
+
+NO_TITLE = several(
+    "if not no without unless but or comma sign means nobody whoever someone then and must drink sip cost give "
+    "giveout dealer leader left right everyone out with of_ on to become is get make you he who your play take a"
+)
+SLOTS: dict[str, Slot] = {
+    "number": number, "once": once, "howmany": howmany, "large": large, "above": above, "nth": nth, "nums": nums,
+    "box": box, "anybox": anybox, "card": card, "anycard": anycard, "acard": acard, "with": with_,
+    "title": title, "mastery": mastery, "quoted": quoted,
+}  # fmt: skip
+"""What stands for a slot in shapes.txt."""
