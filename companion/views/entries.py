@@ -288,7 +288,8 @@ def _changed(context: ViewContext, event: of.EntryChanged) -> str:
     assert one.event is not None
     new, old = (said(context, event.entry, each) for each in (one.event, was))
     what = which_one(context, was) or f"“{old.rstrip('.')}”"
-    return f"{_by(context, event)} changed {what}: {', not '.join(differing(new, old)) or new.rstrip('.')}."
+    says = ", not ".join(differing(new, old)) or new.rstrip(".")
+    return f"{_by(context, event)} changed {what}{f': {says}' if new != old else ''}."
 
 
 def which_one(context: ViewContext, event: of.Event) -> str:
@@ -322,9 +323,13 @@ def differing(one: str, other: str) -> tuple[str, ...]:
     """The words by which two sentences differ, of each sentence; nothing if one of them only says more."""
     heads = one.partition(": ")[0], other.partition(": ")[0]  # such as who took a trick, before its cards
     first, second = map(str.split, heads if heads[0] != heads[1] else (one, other))
+    before = ""
     for end in (0, -1):
         while first and second and first[end].strip(".,:") == second[end].strip(".,:"):
+            before = before if end else second[0]
             del first[end], second[end]
+    if before and first and first[0].strip(".,:−").isdecimal():
+        first.insert(0, before)  # whose number it is
     return (" ".join(first).strip(".,:"), " ".join(second).strip(".,:")) if first and second else ()
 
 

@@ -49,6 +49,7 @@ def test_a_round_of_the_score_sheet_is_put_right_with_its_keys(evening, ann):
     assert [form[f"points.p{each}"] for each in (1, 2, 3)] == [["5"], ["-7"], ["0"]]
     assert right(ann, evening.seq, **{"points.p2": "7"}).status == 200
     assert evening.night.game.state.totals == {"p1": 5, "p2": 7, "p3": 0}
+    assert "Ann changed round 1: Bob 7, not -7." in ann.get("log").words
 
 
 def test_the_question_names_who_drinks_more_or_less_and_because_of_what(owing, ann, bob):
@@ -68,3 +69,5 @@ def test_what_is_hidden_from_a_phone_has_no_keys_on_it(evening, ann, bob):
     assert bob.tap("bid.placed", deal=1, player="p2", tricks=2).status == 200
     assert changes(ann, evening.seq) == []
     assert changes(bob, evening.seq)[0]["tricks"] == ["2"]
+    assert right(bob, evening.seq, tricks=1).status == 200
+    assert "Bob changed “Bob laid a bid”." in ann.get("log").words
