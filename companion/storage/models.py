@@ -55,10 +55,10 @@ class Night(Model):
     id: Mapped[str] = mapped_column(String(8), primary_key=True)
     code: Mapped[str] = mapped_column(String(8), unique=True)
     token: Mapped[str] = mapped_column(String(64), unique=True)
-    members_version: Mapped[int] = mapped_column("door", server_default="0")
+    members_version: Mapped[int] = mapped_column(server_default="0")
     created_at: Mapped[str] = mapped_column(TIMESTAMP)
     watch: Mapped[str | None] = mapped_column(String(64))
-    preferences_version: Mapped[int] = mapped_column("whispers", server_default="0")
+    preferences_version: Mapped[int] = mapped_column(server_default="0")
     feed: Mapped[str | None] = mapped_column(String(64))
 
 
@@ -74,7 +74,6 @@ class Device(Model):
     night_id: Mapped[str] = _of_night()
     player: Mapped[Words]
     token_hash: Mapped[str] = mapped_column(String(64))
-    label: Mapped[Words] = mapped_column(default="")  # earlier versions filled it; nothing reads it
     created_at: Mapped[str] = mapped_column(TIMESTAMP)
     revoked_at: Mapped[str | None] = mapped_column(TIMESTAMP)
     heard_at: Mapped[str | None] = mapped_column(TIMESTAMP)
@@ -107,7 +106,7 @@ class Ticket(Model):
 class Preference(Model):
     """How a player settles their fines, and whether they confirm each box; private."""
 
-    __tablename__ = "wish"
+    __tablename__ = "preference"
     night_id: Mapped[str] = _of_night(primary_key=True)
     player: Mapped[Words] = mapped_column(primary_key=True)
     drinks: Mapped[str] = mapped_column(String(8))
@@ -119,7 +118,7 @@ class Preference(Model):
     confirms: Mapped[bool] = mapped_column(server_default=false())
 
 
-class Question(Model):
+class Proposal(Model):
     """An event that one player asks another to agree to, in the form in which the log stores it.
 
     With `finesmaster.named`, `maker` takes the office over from `asked`.
@@ -150,7 +149,7 @@ class GameNote(Model):
 class WrongCode(Model):
     """One wrong try of a night's code, with a digest of the network address it came from."""
 
-    __tablename__ = "guess"
+    __tablename__ = "wrong_code"
     id: Mapped[int] = mapped_column(primary_key=True)
     address: Mapped[str] = mapped_column(String(64))
     at: Mapped[str] = mapped_column(TIMESTAMP)

@@ -4,13 +4,14 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from companion.domain.proposals import Proposal
+from companion.storage import models
 from companion.storage.clock import instant
 from companion.storage.database import writes
-from companion.storage.models import GameNote, Question
+from companion.storage.models import GameNote
 from companion.storage.nights import changed, held
 
 DRAWN = "drawn"  # the note on the entry of seats that were drawn by lot
-COLUMNS = tuple(getattr(Question, name) for name in Proposal._fields)
+COLUMNS = tuple(getattr(models.Proposal, name) for name in Proposal._fields)
 
 
 @writes
@@ -21,20 +22,22 @@ def propose(session: Session, night_id: str, maker: str, asked: str, event: str)
     """
     night = held(session, night_id)
     same = {"night_id": night_id, "maker": maker, "asked": asked, "event": event}
-    question = session.scalars(select(Question).filter_by(**same)).first()
-    if question is None:
+    proposal = session.scalars(select(models.Proposal).filter_by(**same)).first()
+    if proposal is None:
         night.members_version += 1
-        question = Question(**same, created_at=instant())
-        session.add(question)
+        proposal = models.Proposal(**same, created_at=instant())
+        session.add(proposal)
         session.flush()
-    return question.id
+    return proposal.id
 
 
 @writes
 def end(session: Session, night_id: str, number: int) -> bool:
     """Deletes a proposal that was answered or withdrawn; returns whether it still existed."""
     changed(session, night_id)
-    ended = session.scalars(delete(Question).filter_by(night_id=night_id, id=number).returning(Question.id))
+    ended = session.scalars(
+        delete(models.Proposal).filter_by(night_id=night_id, id=number).returning(models.Proposal.id)
+    )
     return ended.first() is not None
 
 
@@ -58,5 +61,5 @@ def game_notes(session: Session, night_id: str) -> dict[int, frozenset[str]]:
 
 def proposals(session: Session, night_id: str) -> tuple[Proposal, ...]:
     """The proposals between players that wait for an answer, oldest first."""
-    waiting = select(*COLUMNS).where(Question.night_id == night_id).order_by(Question.id)
+    waiting = select(*COLUMNS).where(models.Proposal.night_id == night_id).order_by(models.Proposal.id)
     return tuple(Proposal(*row) for row in session.execute(waiting))

@@ -16,6 +16,8 @@ from companion.storage.upgrade import upgrade
 from tests.conftest import at_once
 from tests.postgres.processes import PATIENCE
 
+COUNTED = text("UPDATE night SET members_version = members_version + 1 WHERE id = :id")
+
 
 @pytest.fixture
 def other(url):
@@ -42,10 +44,10 @@ def test_two_processes_that_wait_for_each_other_both_get_their_way(database, oth
         waited = []
 
         def work(session):
-            session.execute(text("UPDATE night SET door = door + 1 WHERE id = :id"), {"id": first.id})
+            session.execute(COUNTED, {"id": first.id})
             if not waited:
                 waited.append(holding.wait(PATIENCE))
-            session.execute(text("UPDATE night SET door = door + 1 WHERE id = :id"), {"id": second.id})
+            session.execute(COUNTED, {"id": second.id})
             return "done"
 
         return work

@@ -128,3 +128,17 @@ def test_what_was_voted_about_or_waited_to_be_corrected_is_gone_after_the_upgrad
         flask_db_upgrade()
 
     assert [each.event for each in members.phones(database, night.id).proposals] == ['{"type":"drink.moved"}']
+
+
+def test_counts_preferences_and_wrong_codes_are_the_same_under_their_new_names(app, database):
+    night = nights.open_night(database)
+    with app.app_context():
+        flask_db_downgrade(revision="0014")
+        tell(file_of(app), f"UPDATE night SET door = 7, whispers = 3 WHERE id = '{night.id}'")
+        tell(file_of(app), f"INSERT INTO wish VALUES ('{night.id}', 'p1', 'soft', '', 4, 0, NULL, NULL, 0)")
+        tell(file_of(app), "INSERT INTO guess (address, at) VALUES ('somebody', '2026')")
+        flask_db_upgrade()
+
+    assert tell(file_of(app), "SELECT members_version, preferences_version FROM night") == [(7, 3)]
+    assert tell(file_of(app), "SELECT player, drinks, cap FROM preference") == [("p1", "soft", 4)]
+    assert tell(file_of(app), "SELECT address FROM wrong_code") == [("somebody",)]
