@@ -35,7 +35,7 @@ TALLIED = ("tap", "seen")
 PATIENCE = 30.0
 BROKEN = (OSError, EOFError, TimeoutError)
 OPENING = 0.02  # seconds between two streams of the flood
-PAGES = ("", "drinks", "rules", "log", "seats", "share", "night.json", "poll?page=table", "outlook", "start")
+PAGES = ("", "drinks", "rules", "log", "seats", "share", "night.json", "poll?page=table", "forecast", "start")
 OPEN_TO_ANYBODY: tuple[tuple[str, str, Fields], ...] = (
     ("GET", "/", ()),
     ("GET", f"/j/{'x' * 22}", ()),

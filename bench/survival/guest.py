@@ -36,7 +36,7 @@ FIRST_DRINK = 2 * PLAYERS + 2  # the number of the entry with the first drink in
 PAUSE = 0.25  # seconds between two taps of the table
 PAGES = (
     "files", "scores.csv", "fines.csv", "recap", "recap/picture.svg", "night.json", "log", "log/9000", "drinks",
-    "fines", "settle", "rules", "files/rules", "seats", "outlook?game=yak", "poll?page=table", "",
+    "fines", "settle", "rules", "files/rules", "seats", "forecast?game=yak", "poll?page=table", "",
 )  # fmt: skip
 REPEATED = (
     "u & ", "across and ", "you and ", "leader and ", "left and ", "u n ", "everyone or ", "the dealer, the left and ",

@@ -56,7 +56,7 @@ def kept(nid: str) -> Response:
 
 @bp.post("/nights/file")
 @policy("anybody")
-def bring() -> Response:
+def open_file() -> Response:
     """Opens an uploaded file as a new night; none of its players has a phone yet."""
     request.max_content_length = LARGEST + FORM_AROUND_FILE
     try:

@@ -32,7 +32,7 @@ LONGEST = 40
 MOST = 1000
 
 
-@bp.post("/n/<nid>/wishes")
+@bp.post("/n/<nid>/preferences")
 @policy("joined")
 def keep(nid: str) -> Response:
     """Stores the preferences of this phone's player; nobody else sees them, and no debt changes.
@@ -43,7 +43,7 @@ def keep(nid: str) -> Response:
     mine = preferences_of_form(request.form, context.phones.preferences_of(auth.seat()), context.night.unit)
     members.set_preferences(services().database, nid, auth.seat(), mine)
     services().nights.preferences_changed(nid)
-    return home.to_night(nid, "" if "confirm" in request.form else "wishes")
+    return home.to_night(nid, "" if "confirm" in request.form else "preferences")
 
 
 def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     }
 
 
-rendering.OWN_DATA["wishes"] = mine_or_typed
+rendering.OWN_DATA["preferences"] = mine_or_typed
 
 
 def _form_values(mine: Preferences, unit: str) -> dict[str, str]:

@@ -160,9 +160,9 @@ def rule_book(nid: str) -> Response:
     return rendering.page(nid, "log", more=book(auth.context(nid)), template="files/rules.html")
 
 
-@bp.get("/n/<nid>/outlook")
+@bp.get("/n/<nid>/forecast")
 @policy("joined")
-def outlook(nid: str) -> Response:
+def forecast_page(nid: str) -> Response:
     """The forecast of a game with the options of the start form: a fragment for script, else a page."""
     game = GAMES.get(request.args.get("game", ""))
     if game is None:
@@ -170,8 +170,8 @@ def outlook(nid: str) -> Response:
     form = f"?{request.query_string.decode()}" if "type" in request.args else ""
     more = {"nid": nid, "game": game, "forecast": _forecast(auth.context(nid), game), "back": f"start/{game.id}{form}"}
     if rendering.is_scripted():
-        return make_response(render_template("outlook/_outlook.html", view=more))
-    return rendering.page(nid, "table", more=more, template="outlook/outlook.html")
+        return make_response(render_template("forecast/_forecast.html", view=more))
+    return rendering.page(nid, "table", more=more, template="forecast/forecast.html")
 
 
 def _forecast(context: ViewContext, game: Game) -> ForecastText:

@@ -143,19 +143,18 @@ def offer(
     }
 
 
-@bp.get("/n/<nid>/bring")  # where a form without script leads back to
-@bp.get("/n/<nid>/rules/bring")
+@bp.get("/n/<nid>/ready-made")
 @policy("joined")
-def bring(nid: str) -> Response:
+def ready_made(nid: str) -> Response:
     """The page with the starter rules, and the rules of a book in a pasted or saved link."""
     link = request.args.get("book", "")
     try:
         return _page(nid, read_book(unpacked(word_in(link))) if link else ())
     except Refused as refused:
-        return rendering.page(nid, "bring", Answer(sentence(str(refused))), 422)
+        return rendering.page(nid, "ready-made", Answer(sentence(str(refused))), 422)
 
 
-@bp.post("/n/<nid>/rules/bring")
+@bp.post("/n/<nid>/ready-made")
 @policy("joined")
 def take(nid: str) -> Response:
     """Shows the rules of an uploaded book, or brings in all rules of a book that is shown."""
@@ -166,10 +165,10 @@ def take(nid: str) -> Response:
 
 
 def _page(nid: str, book: tuple[HouseRule, ...]) -> Response:
-    return rendering.page(nid, "bring", more=_offers(auth.context(nid), book))
+    return rendering.page(nid, "ready-made", more=_offers(auth.context(nid), book))
 
 
-rendering.OWN_DATA["bring"] = lambda night_id, typed: _offers(auth.context(night_id), ())
+rendering.OWN_DATA["ready-made"] = lambda night_id, typed: _offers(auth.context(night_id), ())
 
 
 def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]:
@@ -269,7 +268,7 @@ def keep(nid: str) -> Response:
         "link": link,
         "qr": svg(link) if len(link) <= SCANNABLE else "",
     }
-    return rendering.page(nid, "rules", more=more, template="bring/keep.html")
+    return rendering.page(nid, "rules", more=more, template="ready-made/keep.html")
 
 
 @bp.get("/rules")
@@ -282,4 +281,4 @@ def opened() -> Response:
     except Refused as refused:
         abort(404, sentence(str(refused)))
     more = {"book": [offer(rule) for rule in rules], "word": word, "nights": list(home.mine())}
-    return rendering.plain("bring/opened.html", "House rules", more)
+    return rendering.plain("ready-made/opened.html", "House rules", more)

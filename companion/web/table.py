@@ -38,7 +38,7 @@ def page(nid: str, name: str) -> Response:
 
 
 for name in PAGES:
-    if name not in ("bring", "log", "entering"):  # the first two have views of their own
+    if name not in ("ready-made", "log", "entering"):  # the first two have views of their own
         bp.add_url_rule(f"/n/<nid>/{'' if name == 'table' else name}", name, page, defaults={"name": name})
 
 

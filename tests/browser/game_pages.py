@@ -51,7 +51,7 @@ def pages_of(one: Phone, *pages: str) -> Shown:
     for page in pages:
         one.go(page)
         if page.startswith("start/"):
-            one.says("#outlook", re.compile("each|Nobody"))  # the forecast has arrived
+            one.says("#forecast", re.compile("each|Nobody"))  # the forecast has arrived
         yield page.partition("?")[0].replace("play/", ""), one
 
 

@@ -22,9 +22,9 @@ RULES = (
     {"text": "When a player plays a queen, the player to her left drinks.", **QUEENS},
 )
 PAGES = (
-    "drinks", "wishes", "rules", "rules/r1", "rules/bring", "rules/keep", "log", "log/2", "log/14", "recap", "recap/1",
-    "files", "files/rules", "files/fines/yogis-whist", "seats", "share", "screen", "start", "deal", "pad", "fines",
-    "proposals", "settle", "unit", "with/p2", "caught", "rules/new", "rules/new?text=Whoever+sneezes",
+    "drinks", "preferences", "rules", "rules/r1", "ready-made", "rules/keep", "log", "log/2", "log/14", "recap",
+    "recap/1", "files", "files/rules", "files/fines/yogis-whist", "seats", "share", "screen", "start", "deal", "pad",
+    "fines", "proposals", "settle", "unit", "with/p2", "caught", "rules/new", "rules/new?text=Whoever+sneezes",
 )  # fmt: skip
 TOO_WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 OPEN_DRAWERS = "for (const drawer of document.querySelectorAll('details')) drawer.open = true"
@@ -137,7 +137,7 @@ def recap_pages(make: Make, home: str) -> Shown:
         ("just begun", [*alone, event("game.started", game="yak", players=["p1"])], ("recap/1",)),
     ):
         ann = make(home)
-        ann.bring(night_file(night))
+        ann.open_file(night_file(night))
         for page in pages:
             ann.go(page)
             yield f"{page} {name}", ann

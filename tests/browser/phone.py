@@ -200,7 +200,7 @@ class Phone:
     def join(self, link: str, name: str) -> None:
         self._sits(self.asks(urlsplit(link).path, urlencode({"name": name}), **FORM))
 
-    def bring(self, file: bytes, seat: str = "p1") -> None:
+    def open_file(self, file: bytes, seat: str = "p1") -> None:
         """Opens a night from its file, and takes a seat."""
         head = b'--cut\r\nContent-Disposition: form-data; name="file"; filename="night.json"\r\n\r\n'
         more = {"Content-Type": "multipart/form-data; boundary=cut"}

@@ -21,13 +21,13 @@ def test_what_cannot_apply_is_not_offered_and_play_and_its_cost_are_in_sight(ser
     dummies.check()
     expect(play).to_be_in_viewport(ratio=1)
     ann.page.locator(".plays").get_by_text("Cal").tap()
-    ann.says("#outlook", "Dummies are only for two players.")
+    ann.says("#forecast", "Dummies are only for two players.")
     expect(dummies).to_be_visible()  # so that it can be unticked
     dummies.uncheck()
     expect(dummies).to_be_hidden()
 
     ann.button("Count in half sips").tap()
-    ann.says("#outlook", "half sips a deal each.")
+    ann.says("#forecast", "half sips a deal each.")
     play.tap()
     ann.page.wait_for_url(ann.night)
 

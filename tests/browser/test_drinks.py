@@ -11,7 +11,7 @@ BOTTOM = "document.querySelector('#r-ledger tbody tr:last-child').getBoundingCli
 
 def keeps(one, drinks, **fields):
     """Fills in the page that only this phone shows."""
-    one.go("wishes")
+    one.go("preferences")
     one.page.get_by_label(drinks).check()
     for label, text in fields.items():
         one.page.fill(f"#{label}", text)

@@ -45,7 +45,7 @@ def wakes(one):
 
 
 def chooses(one, word):
-    one.go("wishes")
+    one.go("preferences")
     one.button(word).tap()
     assert one.button(word).get_attribute("aria-pressed") == "true"
     one.page.evaluate("sessionStorage.removeItem('heard')")

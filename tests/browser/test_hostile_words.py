@@ -7,7 +7,7 @@ from tests.hostile_night import crowded, fitted
 from tests.hostile_words import CORPUS
 
 PAGES = (
-    "", "drinks", "fines", "proposals", "settle", "wishes", "unit", "rules", "rules/bring", "rules/keep", "log",
+    "", "drinks", "fines", "proposals", "settle", "preferences", "unit", "rules", "ready-made", "rules/keep", "log",
     "log/62", "log/122", "files", "recap", "seats", "share", "privacy", "start", "start/yak", "deal", "pad",
     "tv",
 )  # fmt: skip
@@ -22,7 +22,7 @@ STRANGE = """() => [...document.querySelectorAll('body, body *, head *')].filter
 @pytest.mark.thorough
 def test_hostile_words_run_on_nobodys_phone(server, phone):
     ann, bob = (phone(server.home) for _ in range(2))
-    ann.bring(crowded(CORPUS), fitted(Id, CORPUS[0]))
+    ann.open_file(crowded(CORPUS), fitted(Id, CORPUS[0]))
     bob.page.goto(ann.invitation())
     bob.page.locator("[name=seat]").first.tap()
     bob.page.wait_for_url("**/n/*/")

@@ -42,7 +42,7 @@ def test_a_deal_of_five_card_yak_is_played_by_keyboard_alone(server, phone):
     ann.page.wait_for_url("**/start")
     keys.press("Five-Card Yak")
     ann.page.wait_for_url("**/start/*")
-    ann.page.locator("#outlook .scripted").wait_for(state="detached")
+    ann.page.locator("#forecast .scripted").wait_for(state="detached")
     keys.press("Play Five-Card Yak")
     ann.page.wait_for_url(ann.night)
     ann.tricks("p2", "p3")

@@ -20,32 +20,32 @@ def ann(server, phone):
 def test_the_start_page_shows_a_forecast_and_another_when_a_choice_changes(ann):
     ann.go("start/frak-you")
     ann.page.get_by_text("How this is worked out").tap()
-    ann.says("#outlook", "deals of 4 players")
+    ann.says("#forecast", "deals of 4 players")
 
     ann.page.locator(".plays").get_by_text("Dot").tap()
-    ann.says("#outlook", "deals of 3 players")  # what was opened stays open
+    ann.says("#forecast", "deals of 3 players")  # what was opened stays open
     ann.page.get_by_text("Options").tap()
     ann.page.fill("#stake", "6")
-    ann.says("#outlook", "Worst single fine: 6 pencils.")
+    ann.says("#forecast", "Worst single fine: 6 pencils.")
     ann.page.fill("#stake", "60")
-    ann.says("#outlook", "Stake is 20 at most.")
+    ann.says("#forecast", "Stake is 20 at most.")
 
     ann.page.fill("#stake", "2")
-    ann.says("#outlook", "About 1 pencil a deal each.")
+    ann.says("#forecast", "About 1 pencil a deal each.")
     ann.button("Play Frak You").tap()
     ann.says("#r-status", "Deal 1")
 
 
 def test_a_forecast_that_does_not_come_leaves_a_link_and_the_game_starts(ann):
     ann.expected.append("status of 500")
-    ann.page.route(re.compile("/outlook"), lambda route: route.fulfill(status=500, body="<p>broken</p>"))
+    ann.page.route(re.compile("/forecast"), lambda route: route.fulfill(status=500, body="<p>broken</p>"))
 
-    with ann.page.expect_response(re.compile("/outlook")):
+    with ann.page.expect_response(re.compile("/forecast")):
         ann.go("start/yak")
 
-    expect(ann.page.locator("#outlook")).to_have_text("What will it cost?")
+    expect(ann.page.locator("#forecast")).to_have_text("What will it cost?")
     ann.page.unroute_all()
-    ann.page.locator("#outlook a").tap()
+    ann.page.locator("#forecast a").tap()
     ann.says("main", "Nobody drinks, as it is set here.")
     ann.page.go_back()
     ann.button("Play Yak").tap()

@@ -36,7 +36,7 @@ def size_of(png):
 def recap(server, phone):
     """Ann's phone at the recap of a night of six."""
     ann = phone(server.home)
-    ann.bring(night_file(six()))
+    ann.open_file(night_file(six()))
     ann.go("recap")
     return ann
 
@@ -62,7 +62,7 @@ def stays_in_its_pictures(one, width, *pages):
 @pytest.mark.thorough
 def test_ten_long_names_stay_in_the_pictures_and_off_one_another(server, phone):
     ann = phone(server.home)
-    ann.bring(night_file(ten(NAMES)))
+    ann.open_file(night_file(ten(NAMES)))
     for width in (320, 390, 1280):
         stays_in_its_pictures(ann, width, "recap", "recap/1")
 

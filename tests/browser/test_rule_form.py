@@ -82,7 +82,7 @@ def test_a_book_kept_on_a_phone_is_brought_to_the_next_night(three):
     ann.page.get_by_role("button", name="Save on this phone").tap()
     ann.says("main", "Saved on this phone ✓")
     ann.open_night("Saturday", "Ann")
-    ann.go("rules/bring")
+    ann.go("ready-made")
     ann.page.locator("#kept a", has_text="Friday").tap()
     ann.says("main", "From your link")
     ann.sends(ann.button("Add", "[data-bare='no elbows on the table']"))

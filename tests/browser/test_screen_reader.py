@@ -97,7 +97,7 @@ def test_every_state_is_shown_by_more_than_colour(three, forced):
     assert ann.page.locator("#r-players .mark").first.inner_text().split()[-1] in ("dealer", "leader")
     bob.page.emulate_media(forced_colors=forced)
     bob.button("Later", "#r-mine").tap()
-    bob.go("wishes")
+    bob.go("preferences")
     one = bob.page.locator("[aria-pressed]").first
     assert one.inner_text().strip()
     bob.go("pad")

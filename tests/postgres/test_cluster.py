@@ -98,13 +98,13 @@ def test_who_joins_at_one_process_and_is_removed_is_so_at_the_other(both, friday
 def test_what_one_keeps_to_oneself_holds_at_the_other_app_and_wakes_nobody(both, friday, app_b):
     here, there = both
     with subscribed(app_b.extensions["companion"].pubsub, friday.nid) as subscription:
-        here.post("wishes", drinks="soft", cap="4")
-        assert 'value="4"' in there.get("wishes").html
+        here.post("preferences", drinks="soft", cap="4")
+        assert 'value="4"' in there.get("preferences").html
         assert keeper(app_b).phones(friday.nid).preferences_of("p1") == Preferences(drinks="soft", cap=4, unit="sip")
         assert not subscription.wait(0)
     assert (
-        here.get("wishes").html.partition("data-version")[2][:40]
-        == there.get("wishes").html.partition("data-version")[2][:40]
+        here.get("preferences").html.partition("data-version")[2][:40]
+        == there.get("preferences").html.partition("data-version")[2][:40]
     )
 
 

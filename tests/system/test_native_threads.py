@@ -96,7 +96,7 @@ evening = Evening(make_app(Path(sys.argv[1])))
 bob = evening.join("Bob")
 assert bob.tap("drink.taken", player="p2", amount=1).status == 422
 assert evening.ann.tap("fine.given", player="p2", amount=1).status == 200
-assert bob.post("wishes", drinks="soft").status == 303
+assert bob.post("preferences", drinks="soft").status == 303
 assert evening.ann.get("log").status == 200
 assert evening.ann.post("delete", sure="yes").status == 200
 print(evening.app.extensions["companion.database"].commit_seconds > 0, queries.elsewhere)

@@ -22,7 +22,7 @@ from tests.web.routes import ways
 
 Fields = list[tuple[str, str]]
 PAGES = (
-    "", "drinks", "fines", "proposals", "settle", "wishes", "unit", "rules", "rules/new", "rules/r1", "rules/bring",
+    "", "drinks", "fines", "proposals", "settle", "preferences", "unit", "rules", "rules/new", "rules/r1", "ready-made",
     "rules/keep", "log", "log/6", "log/8", "seats", "share", "privacy", "delete", "start", "start/yak",
     "start/frak-you", "deal", "pad",
 )  # fmt: skip

@@ -88,7 +88,7 @@ def test_a_wrong_version_brings_everything_and_an_unknown_page_is_not_found(even
 
 def test_a_rule_about_a_box_that_no_game_has_is_refused_on_every_page(evening):
     """Found by fuzzing: the page of starter rules offered such a rule again, and failed on its name."""
-    for back in ["bring", "rules", "table", ""]:
+    for back in ["ready-made", "rules", "table", ""]:
         asked = {"text": "x", "when.on": "box.scored", "when.box": "null", "who": "chosen", "amount": "2"}
         answer = evening.ann.tap("rule.made", back=back, script=False, **asked)
         assert answer.refuses("o game has a box called null"), back

@@ -187,17 +187,17 @@ def test_in_a_night_of_tokens_nobody_drinks(start_evening):
 
 
 def test_the_pace_is_in_plain_words_and_counts_each_unit_by_itself(evening, ann, bob):
-    assert "So far tonight Nothing yet." in bob.get("wishes").words
+    assert "So far tonight Nothing yet." in bob.get("preferences").words
     for unit, amount in (("sip", 2), ("sip", 1), ("finger", 1)):
         ann.tap("unit.changed", unit=unit)
         ann.tap("fine.given", player="p2", amount=amount)
         bob.tap("drink.taken", player="p2", amount=amount)
 
-    words = bob.get("wishes").words
+    words = bob.get("preferences").words
 
     assert "You settled 3 sips and 1 finger, the first just now. In the last hour: 3 sips and 1 finger." in words
     assert "A glass of water or a pause is always fine." in words
-    assert "sips" not in ann.get("wishes").words.split("My limit")[0]
+    assert "sips" not in ann.get("preferences").words.split("My limit")[0]
 
 
 def test_the_last_hour_is_counted_by_the_servers_clock_and_days_are_days(evening, ann, bob, web, monkeypatch):

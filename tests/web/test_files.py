@@ -89,7 +89,7 @@ def test_the_sheets_are_the_same_as_those_of_the_export_command(game, ann, bob, 
 
 
 def test_preferences_are_in_no_file(game, ann, bob):
-    assert bob.post("wishes", drinks="forfeit", forfeit="sing of a herring", cap="77").status in (200, 303)
+    assert bob.post("preferences", drinks="forfeit", forfeit="sing of a herring", cap="77").status in (200, 303)
     game.play("p2")
     ended(game)
 

@@ -32,7 +32,7 @@ def counting_in(start_table):
 def look(phone, game="frak-you", *more, **options):
     """What the phone's script is answered: with these options, and `more` pairs of a form."""
     pairs = [("game", game), *((f"options.{name}", value) for name, value in options.items()), *more]
-    answer = phone.get(f"outlook?{'&'.join(f'{name}={value}' for name, value in pairs)}", **SCRIPT)
+    answer = phone.get(f"forecast?{'&'.join(f'{name}={value}' for name, value in pairs)}", **SCRIPT)
     assert answer.status == 200
     assert "<html" not in answer.html
     return answer
@@ -190,10 +190,10 @@ def test_a_game_that_cannot_be_started_is_answered_with_a_sentence(counting_in):
 
 def test_an_unknown_game_has_no_forecast_and_a_stranger_gets_none(evening, ann, stranger):
     for query in ["", "?game=poker", "?players=p1"]:
-        answer = ann.get(f"outlook{query}")
+        answer = ann.get(f"forecast{query}")
         assert answer.status == 404, query
         assert "There is no such game here." in answer.words, query
-    assert stranger.get("outlook?game=yak").status == 403
+    assert stranger.get("forecast?game=yak").status == 403
 
 
 def test_without_script_a_button_of_the_start_form_leads_to_a_page(counting_in):
@@ -201,10 +201,10 @@ def test_without_script_a_button_of_the_start_form_leads_to_a_page(counting_in):
     start = night.ann.get("start/frak-you").html
     button = re.search(r"<noscript>(<button[^>]*>)What will it cost\?</button></noscript>", start)
 
-    page = night.ann.get("outlook?game=frak-you&type=game.started&players=p1&players=p2&players=p3&options.stake=3")
+    page = night.ann.get("forecast?game=frak-you&type=game.started&players=p1&players=p2&players=p3&options.stake=3")
 
     assert button
-    for text in ('formmethod="get"', f'formaction="/n/{night.nid}/outlook"'):
+    for text in ('formmethod="get"', f'formaction="/n/{night.nid}/forecast"'):
         assert text in button[1]
     assert '<input type="hidden" name="game" value="frak-you">' in start
     assert page.html.startswith("<!doctype html>")
@@ -217,7 +217,7 @@ def test_it_is_simulated_once_in_the_background_and_the_start_page_does_not_wait
     monkeypatch.setattr(reports, "aside", lambda *one: asked.append(one) or aside(*one))
     for game in FIVE:
         page = ann.get(f"start/{game}")
-        assert f'data-hx-get="/n/{evening.nid}/outlook"' in page.html, game
+        assert f'data-hx-get="/n/{evening.nid}/forecast"' in page.html, game
         assert f"Play {GAMES[game].name}" in page.words.replace("&#39;", "'"), game
     assert asked == []
 
@@ -233,6 +233,6 @@ def test_it_writes_nothing_and_preferences_do_not_change_it(counting_in):
     night = counting_in("pencil")
     file, before = night.file, look(night.bob, "frak-you", *ticked("p1", "p2", "p3"), stake=4).html
     assert night.file == file
-    assert night.ann.post("wishes", drinks="soft", cap="3").status == 303
+    assert night.ann.post("preferences", drinks="soft", cap="3").status == 303
 
     assert look(night.bob, "frak-you", *ticked("p1", "p2", "p3"), stake=4).html == before

@@ -163,7 +163,7 @@ def seated(web, words, stage):
     for phone, player in zip(phones, who, strict=False):
         phone.client.environ_base["HTTP_USER_AGENT"] = words[0]
         phone.nid = phone.post(link, seat=player).goes_to.split("/")[2]
-        phone.post("wishes", drinks="forfeit", forfeit=fitted(Name, words[-1]), cap="9")
+        phone.post("preferences", drinks="forfeit", forfeit=fitted(Name, words[-1]), cap="9")
     master, guest = phones
     guest.post("proposals", kind="report", type="fine.given", player=who[2], amount="1", reason=words[1])
     guest.post("proposals", type="drink.moved", player=who[1], to=who[0], amount="1")
@@ -183,7 +183,7 @@ def tour(phone):
     for page in PAGES:
         yield phone.client.get(f"/n/{phone.nid}/poll?page={page}")
         yield phone.client.get(f"/n/{phone.nid}/live?page={page}", buffered=False)
-    yield phone.client.get(f"/n/{phone.nid}/outlook?game=yogis-whist")
+    yield phone.client.get(f"/n/{phone.nid}/forecast?game=yogis-whist")
     for seq in range(8, known.log(phone.nid).seq + 1, 5):
         yield phone.client.get(f"/n/{phone.nid}/log/{seq}")
     for player in islice(known.log(phone.nid).night.players, 2):
@@ -269,10 +269,10 @@ def brought(night, words):
     rules = [{"text": f"{says} {word}"} for word in words for says in ("No", "Ann")]
     data = json.dumps({"format": "companion-rules/1", "rules": rules}).encode()
     book = rule_books.packed(data)
-    yield night.ann.get(f"rules/bring?book={book}").response
-    yield night.ann.post("rules/bring", {"file": (io.BytesIO(data), words[0])}).response
+    yield night.ann.get(f"ready-made?book={book}").response
+    yield night.ann.post("ready-made", {"file": (io.BytesIO(data), words[0])}).response
     yield night.stranger().get(f"/rules?book={book}").response
-    yield night.ann.post("rules/bring", book=book, all="yes").response
+    yield night.ann.post("ready-made", book=book, all="yes").response
     yield night.ann.get("rules/keep").response
 
 
@@ -292,13 +292,13 @@ def repeated(night, word):
         f"/j/{night.links.token}": {"name": word * 3},
         f"/m/{'x' * 22}": {},
         "entries": {"type": word, "player": word, "back": word, "key": word[:9]},
-        "wishes": {"drinks": word, "forfeit": word * 3, "cap": word, "glass": word},
+        "preferences": {"drinks": word, "forfeit": word * 3, "cap": word, "glass": word},
         "unit": {"unit": word * 9, "own_unit": word * 9},
         "fines": {"player": word, "amount": word, "reason": word * 99, "players": word},
         "proposals": {"type": word, "player": word, "to": word, "amount": word, "reason": word * 99},
         "office": {},
         "settle": {"unit": word, "name": word},
-        "rules/bring": {"book": word, "all": "yes"},
+        "ready-made": {"book": word, "all": "yes"},
         "seats/lend": {"player": word, "to": word},
     }
     forget_wrong_codes(night.app)
@@ -308,7 +308,7 @@ def repeated(night, word):
     named = (
         "text", "read", "call", "when.on", "who", "book", "game", "card", "page", "before", "player", "since", "own",
     )  # fmt: skip
-    for page in ["rules/new", "rules", "rules/bring", "pad", "outlook", "log", "poll", "unit"]:
+    for page in ["rules/new", "rules", "ready-made", "pad", "forecast", "log", "poll", "unit"]:
         yield night.bob.client.get(f"/n/{night.nid}/{page}", query_string=dict.fromkeys(named, word))
     yield night.bob.client.get(f"/x{quote(word, errors='replace')}")
 

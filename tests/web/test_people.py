@@ -64,8 +64,8 @@ def test_only_the_finesmaster_is_led_to_fines_by_hand_with_that_player_ticked(ow
 
 def test_nobody_reads_there_what_a_player_set_for_themselves(owing, ann, cal):
     before = ann.get("with/p3", **SHEET).html
-    cal.post("wishes", drinks="forfeit", forfeit="squats", cap="1")
-    cal.post("wishes", pause="yes")
+    cal.post("preferences", drinks="forfeit", forfeit="squats", cap="1")
+    cal.post("preferences", pause="yes")
 
     assert ann.get("with/p3", **SHEET).html == before
 

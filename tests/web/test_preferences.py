@@ -13,7 +13,7 @@ FORFEIT = "hop on one leg"
 def prefer(phone, **given):
     """The form on the page, filled in like this; what is not given stays empty."""
     fields = {"drinks": "alcohol", "forfeit": "", "cap": "", "glass": "", **given}
-    return phone.post("wishes", **fields)
+    return phone.post("preferences", **fields)
 
 
 def fine_alert_of(phone):
@@ -37,16 +37,16 @@ def just_for_me(phone):
 
 
 def test_the_page_is_one_link_from_the_drinks_and_shows_what_was_saved(evening, bob, stranger):
-    assert f'href="/n/{evening.nid}/wishes"' in bob.get("drinks").html
-    assert "Just for me" in bob.get("wishes").words
+    assert f'href="/n/{evening.nid}/preferences"' in bob.get("drinks").html
+    assert "Just for me" in bob.get("preferences").words
     answer = prefer(bob, drinks="forfeit", forfeit=f" {FORFEIT}\n", cap="12", glass="568")
 
-    assert (answer.status, answer.goes_to) == (303, f"/n/{evening.nid}/wishes")
-    page = bob.get("wishes").html
+    assert (answer.status, answer.goes_to) == (303, f"/n/{evening.nid}/preferences")
+    page = bob.get("preferences").html
     assert 'value="forfeit" checked' in page
     assert f'value="{FORFEIT}"' in page
     assert 'name="cap" inputmode="numeric" pattern="[0-9]*" maxlength="4" autocomplete="off" value="12"' in page
-    assert stranger.get("wishes").status == stranger.post("wishes").status == 403
+    assert stranger.get("preferences").status == stranger.post("preferences").status == 403
 
 
 def test_what_a_player_set_is_told_behind_a_sign_and_the_fine_looks_the_same_for_everybody(owing, bob):
@@ -69,7 +69,7 @@ def test_what_a_player_set_is_told_behind_a_sign_and_the_fine_looks_the_same_for
         with row(given):
             assert just_for_me(bob) == told
             assert open_to_all(bob) == before
-    bob.post("wishes", pause="yes")
+    bob.post("preferences", pause="yes")
     assert open_to_all(bob) == before
     assert "•••" in plain(bob.get().regions["r-mine"])
 
@@ -117,24 +117,24 @@ def test_the_fine_names_its_unit_and_the_amount_in_the_players_own_glass(start_e
 
 
 def test_a_pause_begins_and_ends_with_one_tap_and_outlasts_other_changes(owing, bob):
-    bob.post("wishes", pause="maybe")
-    assert "You’re taking a break" not in bob.get("wishes").words
-    bob.post("wishes", pause="yes")
+    bob.post("preferences", pause="maybe")
+    assert "You’re taking a break" not in bob.get("preferences").words
+    bob.post("preferences", pause="yes")
     prefer(bob, drinks="forfeit", forfeit=FORFEIT, cap="3")
     assert just_for_me(bob) == f"You’re taking a break. {INSTEAD} {HOP} (4 times)"
-    assert "You’re taking a break" in bob.get("wishes").words
+    assert "You’re taking a break" in bob.get("preferences").words
 
-    bob.post("wishes", pause="no")
+    bob.post("preferences", pause="no")
 
-    assert "pausing" not in bob.get("wishes").words
+    assert "pausing" not in bob.get("preferences").words
     assert "break" not in just_for_me(bob)
-    assert f'value="{FORFEIT}"' in bob.get("wishes").html
+    assert f'value="{FORFEIT}"' in bob.get("preferences").html
 
 
 def test_no_preference_changes_what_is_owed_or_what_done_records(owing, bob):
     before = owing.file
     prefer(bob, drinks="forfeit", forfeit=FORFEIT, cap="0")
-    bob.post("wishes", pause="yes")
+    bob.post("preferences", pause="yes")
     assert owing.file == before
 
     bob.tap("drink.taken", player="p2", amount=4)
@@ -157,7 +157,7 @@ def test_an_invalid_preference_is_refused_in_words_and_stays_typed(evening, bob)
         answer = prefer(bob, **given)
         assert answer.refuses(words), given
         assert "la" * 20 not in answer.says, given
-        assert 'value="7"' in bob.get("wishes").html, given
+        assert 'value="7"' in bob.get("preferences").html, given
         assert f'value="{given.get("cap", "")}"' in answer.html, given
 
 
@@ -168,8 +168,8 @@ def test_a_limit_keeps_its_measure_when_the_table_changes_its_unit_or_asks_to_be
     ann.tap("fine.given", player="p2", amount=6)
     bob.tap("drink.taken", player="p2", amount=6)
     ann.tap("unit.changed", unit="finger")
-    assert 'value="8"' in bob.get("wishes").html
-    assert "You set 16 pencils." in bob.get("wishes").words
+    assert 'value="8"' in bob.get("preferences").html
+    assert "You set 16 pencils." in bob.get("preferences").words
     ann.tap("fine.given", player="p2", amount=5)
     assert just_for_me(bob) == ""
     ann.tap("fine.given", player="p2", amount=1)
@@ -198,16 +198,16 @@ def test_what_i_owe_is_shown_in_millilitres_and_drawn_unless_i_do_something_else
 def test_in_a_night_of_tokens_nobody_is_asked_what_they_drink(start_evening):
     ann = start_evening(unit="token").ann
 
-    words = ann.get("wishes").words
+    words = ann.get("preferences").words
 
     assert "In tokens, like everybody" in words
     assert "With something else" in words
     assert "soft" not in words
-    assert "glass" not in ann.get("wishes").html.replace("A glass of water", "")
+    assert "glass" not in ann.get("preferences").html.replace("A glass of water", "")
 
 
 def test_the_page_says_no_word_that_praises_drinking(evening, bob):
-    words = bob.get("wishes").words.casefold() + bob.get("drinks").words.casefold()
+    words = bob.get("preferences").words.casefold() + bob.get("drinks").words.casefold()
 
     assert not re.search(r"cheers|bottoms|down it|champion|legend|winner|\bchug", words)
 
@@ -219,7 +219,7 @@ def preferences_of_bob(bob):
     """Everything that Bob can choose, one after the other."""
     yield prefer(bob, drinks="forfeit", forfeit=FORFEIT, cap="2", glass="473")
     yield prefer(bob, drinks="soft", forfeit=FORFEIT, cap="0")
-    yield bob.post("wishes", pause="yes")
+    yield bob.post("preferences", pause="yes")
     yield prefer(bob, drinks="forfeit", forfeit="")
 
 
@@ -229,7 +229,7 @@ def sent_to_others(start_table, preferring):
     choices = preferences_of_bob(evening.bob) if preferring else iter(())
     evening.a_minute_passes()
     evening.ann.post("seats/lend", player="p2", to="p1")
-    phones = [Recorder(phone, "wishes", "fines", "share", "start/yak") for phone in (evening.ann, evening.cal)]
+    phones = [Recorder(phone, "preferences", "fines", "share", "start/yak") for phone in (evening.ann, evening.cal)]
     evening.start("five-card-yak")
     for trick, taker in enumerate(("p2", "p3", "p2", "p2"), start=1):
         next(choices, None)
@@ -269,10 +269,10 @@ def test_a_preference_changes_the_version_of_no_other_phone_and_ones_own_does_no
 def test_a_phone_that_a_seat_was_lent_to_keeps_its_own_preferences_only(game, ann, bob):
     prefer(bob, drinks="forfeit", forfeit=FORFEIT)
     ann.post("seats/lend", player="p2", to="p1")
-    ann.post("wishes", drinks="soft", acting="p2", player="p2")
+    ann.post("preferences", drinks="soft", acting="p2", player="p2")
     game.play("p2", "p1")
 
-    assert FORFEIT not in ann.get().html + ann.get("drinks").html + ann.get("wishes").html
+    assert FORFEIT not in ann.get().html + ann.get("drinks").html + ann.get("preferences").html
     assert "A soft drink, as you chose." in fine_alert_of(ann)
     assert f"Do: {FORFEIT}" in fine_alert_of(bob)
 
@@ -297,5 +297,5 @@ def test_a_preference_moves_with_its_player_to_another_phone_and_outlasts_a_rest
     stranger.post(f"/m/{secret}")
 
     assert f"Do: {FORFEIT}" in fine_alert_of(stranger)
-    assert bob.get("wishes").status == 403
+    assert bob.get("preferences").status == 403
     assert f"Do: {FORFEIT}" in stranger.at(new_app()).get().html

@@ -121,7 +121,7 @@ def test_the_finesmaster_deletes_the_night_and_every_phone_is_out(game, ann, bob
 
 
 def test_nothing_of_a_deleted_night_is_in_the_database(game, ann, bob):
-    bob.post("wishes", drinks="soft")
+    bob.post("preferences", drinks="soft")
     assert game.nid in str(game.rows)
     deletes(ann)
 

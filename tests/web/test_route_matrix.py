@@ -40,7 +40,7 @@ def opened(app):
     night.ann.tap("player.joined", name=WORDS[4])
     night.ann.tap("rule.made", text=f"No {WORDS[5]}")
     night.ann.tap("fine.given", player="p2", amount=3, reason=WORDS[6])
-    guest.post("wishes", drinks="forfeit", forfeit=WORDS[5])
+    guest.post("preferences", drinks="forfeit", forfeit=WORDS[5])
     screen, program = night.stranger(), night.stranger()
     screen.get(f"/w/{night.links.watch}")
     night.ann.post("programs", feed="on")

@@ -30,7 +30,7 @@ def word_of(data):
 
 
 def uploads(phone, data):
-    return phone.post("rules/bring", {"file": (io.BytesIO(data), "rules.json")})
+    return phone.post("ready-made", {"file": (io.BytesIO(data), "rules.json")})
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_the_rules_in_force_are_brought_to_another_night_by_their_file(evening, 
     assert page.status == 200
     assert "Jacks!" in page.words
     word = page.html.split('name="book" value="')[1].split('"')[0]
-    assert other.ann.post("rules/bring", book=word, all="yes").goes_to == f"/n/{other.nid}/rules"
+    assert other.ann.post("ready-made", book=word, all="yes").goes_to == f"/n/{other.nid}/rules"
     brought = [(rule.text, rule.when, rule.parts) for rule in other.night.rules.values()]
     assert brought == [(rule.text, rule.when, rule.parts) for rule in evening.night.rules.values() if rule.active]
     assert brought[0][1] == CardPlayed(rank=("J", "Q"))
@@ -109,7 +109,7 @@ def test_a_rule_is_brought_with_its_title_and_costs_no_more_than_before(evening,
     ann.tap("rule.made", text="As many as the trick", amount="trick", **{"when.on": "trick.taken", "when.row": "2"})
     other = start_evening()
     word = word_of(ann.get("rules/book.json").html.encode())
-    other.ann.post("rules/bring", book=word, all="yes")
+    other.ann.post("ready-made", book=word, all="yes")
 
     rules = [*evening.night.rules.values()]
     assert [(rule.title, bool(rule.charges)) for rule in rules] == [
@@ -128,10 +128,10 @@ def test_a_link_opens_the_book_for_a_stranger_and_leads_a_guest_to_their_night(r
     assert "<svg" in page.html
     assert "No elbows on the table" in stranger.get(path).words
     assert "open a night" in stranger.get(path).words
-    assert f"/n/{ruled.nid}/rules/bring?book=" in cal.get(path).html
+    assert f"/n/{ruled.nid}/ready-made?book=" in cal.get(path).html
     word = word_of(file_of(JACKS, ELBOWS))
     for pasted in (word, f"http://elsewhere.example/rules?book={word}", f"  /rules?x=1&book={word} "):
-        brought = cal.client.get(f"/n/{ruled.nid}/rules/bring", query_string={"book": pasted})
+        brought = cal.client.get(f"/n/{ruled.nid}/ready-made", query_string={"book": pasted})
         assert (brought.status_code, "Jacks!" in brought.text) == (200, True)
 
 
@@ -145,14 +145,14 @@ def offer(page, text):
 
 
 def test_one_tap_brings_a_rule_in_also_without_script(evening, bob):
-    page = bob.get(f"rules/bring?book={word_of(file_of(JACKS, TOGETHER))}")
+    page = bob.get(f"ready-made?book={word_of(file_of(JACKS, TOGETHER))}")
     answer = bob.post("entries", offer(page, "Jacks!"))
     assert answer.status == 303
     assert "Ready-made rules" in bob.get(answer.goes_to).words
 
     assert bob.post("entries", offer(page, "No knees"), {"HX-Request": "true"}).status == 200
     bob.post("entries", offer(page, "Jacks!"), {"HX-Request": "true"})  # which is there already
-    page = bob.get(f"rules/bring?book={word_of(file_of({**JACKS, 'text': 'JACKS!!'}))}")
+    page = bob.get(f"ready-made?book={word_of(file_of({**JACKS, 'text': 'JACKS!!'}))}")
     assert "In ✓" in page.words
     assert "jacks" in page.regions["r-in-force"]
 
@@ -165,10 +165,10 @@ def test_one_tap_brings_a_rule_in_also_without_script(evening, bob):
 def test_while_somebody_holds_a_right_rules_come_in_one_by_one_and_spend_it(evening, bob, cal):
     evening.start("five-card-yak").play("p2", "p2", "p2", "p2", None)
     word = word_of(file_of(JACKS, ELBOWS))
-    page = bob.get(f"rules/bring?book={word}")
+    page = bob.get(f"ready-made?book={word}")
 
     assert "at a time" not in page.words
-    assert bob.post("rules/bring", book=word, all="yes").refuses()
+    assert bob.post("ready-made", book=word, all="yes").refuses()
     assert cal.post("entries", offer(page, "No elbows")).refuses("Bob makes the next rule")
     assert bob.post("entries", offer(page, "Jacks!"), {"HX-Request": "true"}).status == 200
     assert evening.night.rights == ()
@@ -177,16 +177,16 @@ def test_while_somebody_holds_a_right_rules_come_in_one_by_one_and_spend_it(even
 def test_of_a_whole_book_only_the_rules_that_are_allowed_come_in(evening, bob):
     hostile = {**ELBOWS, "text": "Bob drinks."}
     word = word_of(file_of(JACKS, hostile, ELBOWS))
-    refused = bob.post("entries", offer(bob.get(f"rules/bring?book={word}"), "Bob drinks."))
+    refused = bob.post("entries", offer(bob.get(f"ready-made?book={word}"), "Bob drinks."))
     assert refused.refuses("leave out Bob")
     assert "Bob drinks.</textarea>" in refused.html
-    assert "Add all 3" in bob.get(f"rules/bring?book={word}").words
-    answer = bob.post("rules/bring", book=word, all="yes", key="s4")
+    assert "Add all 3" in bob.get(f"ready-made?book={word}").words
+    answer = bob.post("ready-made", book=word, all="yes", key="s4")
 
     assert "2 of 3 came in." in answer.says
     assert "leave out Bob" in answer.says
     assert [rule.text for rule in evening.night.rules.values()] == ["Jacks!", "No elbows"]
-    again = bob.post("rules/bring", book=word, all="yes", key="s4")
+    again = bob.post("ready-made", book=word, all="yes", key="s4")
     assert "such a rule already" not in again.says
     assert len(evening.night.rules) == 2
 
@@ -224,9 +224,9 @@ def test_a_file_that_is_no_rule_book_is_refused_in_a_sentence(evening, bob, stra
         word, said = word_of(data), data[:60]
         answers = [
             uploads(bob, data),
-            bob.post("rules/bring", book=word, all="yes"),
+            bob.post("ready-made", book=word, all="yes"),
             stranger.get(f"/rules?book={word}"),
-            *([bob.get(f"rules/bring?book={word}")] if data else []),
+            *([bob.get(f"ready-made?book={word}")] if data else []),
         ]
         assert [answer.status for answer in answers] == [422, 422, 404, 422][: len(answers)], said
         for answer in answers:
@@ -237,7 +237,7 @@ def test_a_file_that_is_no_rule_book_is_refused_in_a_sentence(evening, bob, stra
     for word in cases:
         query = {"book": word}
         assert stranger.client.get("/rules", query_string=query).status_code == 404, word
-        answer = bob.client.get(f"/n/{evening.nid}/rules/bring", query_string=query)
+        answer = bob.client.get(f"/n/{evening.nid}/ready-made", query_string=query)
         assert answer.status_code == (422 if word else 200), word
     assert uploads(bob, b"x" * 70_000).status == 413
 
@@ -257,13 +257,13 @@ def test_the_starter_rules_of_the_game_that_is_on_are_shown_and_without_waiting_
     ann.tap("game.started", game="yak", players=["p1", "p2"])
     with monkeypatch.context() as patched:
         patched.setattr(rule_books, "starter_forecasts", lambda *asked: pytest.fail("it waited"))
-        page = bob.get("rules/bring")
+        page = bob.get("ready-made")
     for starter in starters("yak"):
         assert starter.text in page.words
     assert "Frak You" in page.words
     assert "What do they cost?" in page.words
 
-    forecast = bob.get("rules/bring?game=frak-you&costs=yes").words
+    forecast = bob.get("ready-made?game=frak-you&costs=yes").words
     assert "Tough: about" in forecast
     assert "becomes the lifeguard. costs nothing Add" in forecast
     assert "a deal for everybody together" in forecast
@@ -271,7 +271,7 @@ def test_the_starter_rules_of_the_game_that_is_on_are_shown_and_without_waiting_
 
 def test_a_starter_is_brought_in_by_one_tap(evening, bob):
     for game in [game for game in GAMES.values() if game.starters]:
-        page = bob.get(f"rules/bring?game={game.id}")
+        page = bob.get(f"ready-made?game={game.id}")
         starter = starters(game.id)[0]
         assert bob.post("entries", offer(page, starter.text), {"HX-Request": "true"}).status == 200
         rule = list(evening.night.rules.values())[-1]
@@ -279,7 +279,7 @@ def test_a_starter_is_brought_in_by_one_tap(evening, bob):
 
 
 def test_a_starter_that_gives_a_title_gives_it_and_costs_nothing(evening, bob):
-    page = bob.get("rules/bring?game=yak")
+    page = bob.get("ready-made?game=yak")
     assert "<h3>The shepherd</h3>" in page.html
     text = "Whoever throws four alike becomes the shepherd."
     assert bob.post("entries", offer(page, text), {"HX-Request": "true"}).status == 200
@@ -289,7 +289,7 @@ def test_a_starter_that_gives_a_title_gives_it_and_costs_nothing(evening, bob):
 
 
 def test_the_rules_of_a_book_have_no_name(evening, bob):
-    page = bob.get(f"rules/bring?book={word_of(file_of(JACKS, {**ELBOWS, 'title': 'Fool'}))}")
+    page = bob.get(f"ready-made?book={word_of(file_of(JACKS, {**ELBOWS, 'title': 'Fool'}))}")
 
     assert "No elbows" in page.words
     assert "<h3>" not in page.html.split("Ideas by game")[0]

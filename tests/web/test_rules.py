@@ -83,7 +83,7 @@ def test_a_sentence_is_always_read_outside_the_main_thread_and_not_at_all_if_it_
 
     def brought(text):
         book = json.dumps({"format": "companion-rules/1", "rules": [{"text": text}]}).encode()
-        return ann.post("rules/bring", {"all": "yes", "book": rule_books.packed(book)})
+        return ann.post("ready-made", {"all": "yes", "book": rule_books.packed(book)})
 
     ways = [
         lambda text: ann.get("rules/new?" + urlencode({"text": text})),
@@ -169,7 +169,7 @@ def test_only_the_holder_of_a_right_makes_amends_or_repeals_and_every_phone_show
     assert "Bob may make a house rule" in cal.get().words
     assert "Your rule: make one, change one, or drop one." in bob.get("rules").words
     assert "may make" not in bob.get("rules").words  # it is said once
-    for page in ("rules", "rules/r1", "rules/bring"):
+    for page in ("rules", "rules/r1", "ready-made"):
         assert "Bob may make a rule, change one, or drop one." in cal.get(page).words
     for kind, fields in (
         ("rule.made", {"text": "No knees"}),
@@ -282,13 +282,13 @@ def test_where_rules_are_earned_nobody_makes_changes_or_drops_one_without_a_righ
         ):
             assert phone.tap(kind, **fields).refuses("rules are earned, and nobody may make one now."), kind
     assert earned.file == before
-    for page in ("rules", "rules/bring", "rules/r1"):
+    for page in ("rules", "ready-made", "rules/r1"):
         assert "the right to a rule is earned, and nobody has it now." in cal.get(page).words
         assert 'class="muted locked"' in cal.get(page).html
-    assert bob.post("rules/bring", {"all": "yes", "book": rule_books.packed(BOOK)}).refuses(
+    assert bob.post("ready-made", {"all": "yes", "book": rule_books.packed(BOOK)}).refuses(
         "In this game rules are earned."
     )
-    assert "Add all" not in bob.get("rules/bring").words
+    assert "Add all" not in bob.get("ready-made").words
 
     earned.play("p3", "p3", "p3", "p3")
     assert 'class="chip turned locked"' in ann.get("rules").html

@@ -14,8 +14,9 @@ def test_a_tap_leads_back_to_the_page_it_was_made_on(game, bob):
 
 
 def test_a_refusal_is_the_whole_page_with_the_answer(evening):
+    pages = ["table", "drinks", "rules", "log", "seats", "share", "fines", "proposals", "settle", "preferences"]
     for who in ["ann", "bob"]:
-        for page in ["table", "drinks", "rules", "log", "seats", "share", "fines", "proposals", "settle", "wishes"]:
+        for page in pages:
             phone = getattr(evening, who)
             answer = phone.tap("drink.taken", player="p2", amount=9, back=page, script=False)
             assert answer.status == 422, (who, page)

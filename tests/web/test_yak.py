@@ -60,7 +60,7 @@ def test_a_second_tap_can_be_switched_on_for_ones_own_phone_during_a_game(phone_
     for phone, player in ((ann, "p1"), (bob, "p2")):
         throws(phone, player)
     assert "Confirm each box off" in ann.get().words
-    answer = ann.post("wishes", confirm="yes")
+    answer = ann.post("preferences", confirm="yes")
     assert (answer.status, answer.goes_to) == (303, f"/n/{phone_dice.nid}/")
 
     own = ann.get()
@@ -68,11 +68,11 @@ def test_a_second_tap_can_be_switched_on_for_ones_own_phone_during_a_game(phone_
     assert len(SECOND_TAP.findall(own.regions["r-own-game"])) == len(MOST)
     assert len(SECOND_TAP.findall(ann.get("play/turn").html)) == len(MOST)
     assert {*SECOND_TAP.findall(bob.get().html)} == {"Fill it with 0"}
-    ann.post("wishes", drinks="soft")
+    ann.post("preferences", drinks="soft")
     ann.tap("game.ended")
     start(phone_dice)
     assert len(SECOND_TAP.findall(ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html)) == len(MOST)
-    ann.post("wishes", confirm="no")
+    ann.post("preferences", confirm="no")
     assert {*SECOND_TAP.findall(ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html)} == {"Fill it with 0"}
 
 
