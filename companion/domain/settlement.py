@@ -23,11 +23,11 @@ How = Literal["forgiven", "moved", "fell"]
 Sums = Counter[str]
 
 
-class Heap(msgspec.Struct, frozen=True):
+class Subtotal(msgspec.Struct, frozen=True):
     """What one cause charged to each player, in seat order, without players who were charged nothing.
 
     `name` is the id of the game or house rule; empty for fines by hand. `number` is the game's number in the night
-    (only in `games`). A `paid` heap was paid in tokens at once.
+    (only in `games`). A `paid` subtotal was paid in tokens at once.
     """
 
     cause: Cause
@@ -62,8 +62,8 @@ class Settling(msgspec.Struct, frozen=True):
     """
 
     players: tuple[Player, ...]
-    games: tuple[Heap, ...]
-    causes: tuple[Heap, ...]
+    games: tuple[Subtotal, ...]
+    causes: tuple[Subtotal, ...]
     waived: tuple[Waiver, ...]
 
 
@@ -114,7 +114,7 @@ def settled_up(log: Log) -> Settling:
     )
 
 
-def _by_game(log: Log, tokens: Mapping[int, Sums]) -> Iterator[Heap]:
+def _by_game(log: Log, tokens: Mapping[int, Sums]) -> Iterator[Subtotal]:
     """What was earned during each game, in drinks and in tokens, and between the games."""
     night = log.night
     rest = Counter({player.id: player.earned for player in night.players.values()})
@@ -122,28 +122,30 @@ def _by_game(log: Log, tokens: Mapping[int, Sums]) -> Iterator[Heap]:
         cost, paid = earned_in(log, played), tokens.get(played.started, Counter())
         rest.subtract(cost)
         cost.subtract(paid)
-        drinks = _heap(night, "game", played.kind, cost, number)
+        drinks = _subtotal(night, "game", played.kind, cost, number)
         if drinks.sums or not paid:
             yield drinks
         if paid:
-            yield _heap(night, "game", played.kind, paid, number, paid=True)
+            yield _subtotal(night, "game", played.kind, paid, number, paid=True)
     if any(rest.values()):
-        yield _heap(night, "between", "", rest)
+        yield _subtotal(night, "between", "", rest)
 
 
-def _by_cause(night: Night, charged: Mapping[tuple[Cause, str, bool], Sums]) -> Iterator[Heap]:
+def _by_cause(night: Night, charged: Mapping[tuple[Cause, str, bool], Sums]) -> Iterator[Subtotal]:
     """What was earned by the games themselves, by each house rule, and by hand."""
     causes: list[tuple[Cause, str]] = [("game", kind) for kind in dict.fromkeys(played.kind for played in night.played)]
     causes += [("rule", rule) for rule in night.rules]
     for cause, name in (*causes, ("hand", "")):
         for paid in (False, True):
             if sums := charged.get((cause, name, paid)):
-                yield _heap(night, cause, name, sums, paid=paid)
+                yield _subtotal(night, cause, name, sums, paid=paid)
 
 
-def _heap(night: Night, cause: Cause, name: str, sums: Mapping[str, int], number: int = 0, paid: bool = False) -> Heap:
+def _subtotal(
+    night: Night, cause: Cause, name: str, sums: Mapping[str, int], number: int = 0, paid: bool = False
+) -> Subtotal:
     charged = tuple((player, sums[player]) for player in night.order if sums.get(player))
-    return Heap(cause, name, charged, number, paid)
+    return Subtotal(cause, name, charged, number, paid)
 
 
 def _cause(night: Night, line: Line, charge: Charge) -> tuple[Cause, str]:

@@ -5,7 +5,7 @@ import msgspec
 from ..domain.fines import Player
 from ..domain.games import GAMES
 from ..domain.measure import TOKEN, amount, units
-from ..domain.settlement import Heap, Waiver, settled_up
+from ..domain.settlement import Subtotal, Waiver, settled_up
 from .context import ViewContext, Who
 from .drinks import became
 from .fragments import Fragment
@@ -24,8 +24,8 @@ class SettlingUp(msgspec.Struct, frozen=True):
     became: dict[str, tuple[int, ...]]
     fined: dict[str, str]
     waived: tuple[str, ...]
-    games: tuple[tuple[str, Heap], ...]
-    causes: tuple[tuple[str, Heap], ...]
+    games: tuple[tuple[str, Subtotal], ...]
+    causes: tuple[tuple[str, Subtotal], ...]
 
     @property
     def total(self) -> tuple[int, ...]:
@@ -45,8 +45,8 @@ def settling(context: ViewContext) -> SettlingUp:
         became=numbers,
         fined={player.id: fined(context, player) for player in found.players},
         waived=tuple(_waived(context, waiver) for waiver in found.waived),
-        games=tuple((_heading(heap, _game(heap)), heap) for heap in found.games),
-        causes=tuple((_heading(heap, _cause(context, heap)), heap) for heap in found.causes),
+        games=tuple((_heading(subtotal, _game(subtotal)), subtotal) for subtotal in found.games),
+        causes=tuple((_heading(subtotal, _cause(context, subtotal)), subtotal) for subtotal in found.causes),
     )
 
 
@@ -57,18 +57,18 @@ def fined(context: ViewContext, player: Player) -> str:
     return " and ".join([*([str(owed)] if owed or not tokens else []), *([amount(tokens, TOKEN)] if tokens else [])])
 
 
-def _heading(heap: Heap, name: str) -> str:
-    return f"{name}, in tokens" if heap.paid else name
+def _heading(subtotal: Subtotal, name: str) -> str:
+    return f"{name}, in tokens" if subtotal.paid else name
 
 
-def _game(heap: Heap) -> str:
-    return f"{heap.number}. {GAMES[heap.name].name}" if heap.cause == "game" else "Between games"
+def _game(subtotal: Subtotal) -> str:
+    return f"{subtotal.number}. {GAMES[subtotal.name].name}" if subtotal.cause == "game" else "Between games"
 
 
-def _cause(context: ViewContext, heap: Heap) -> str:
-    if heap.cause == "rule":
-        return f"House rule: {context.night.rules[heap.name].text}"
-    return f"The rules of {GAMES[heap.name].name}" if heap.cause == "game" else "Fines by hand"
+def _cause(context: ViewContext, subtotal: Subtotal) -> str:
+    if subtotal.cause == "rule":
+        return f"House rule: {context.night.rules[subtotal.name].text}"
+    return f"The rules of {GAMES[subtotal.name].name}" if subtotal.cause == "game" else "Fines by hand"
 
 
 def _waived(context: ViewContext, waiver: Waiver) -> str:

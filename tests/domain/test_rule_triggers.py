@@ -415,9 +415,9 @@ def test_what_the_end_of_a_game_costs_counts_in_no_score_of_it():
 
 def test_the_end_of_a_game_is_settled_with_it_but_changes_no_score():
     log = log_of(rule("r1", when=GAME_OVER | LAST, amount=5), game(), trick(1, BOB), ENDED)
-    (heap,) = settled_up(log).games
+    (subtotal,) = settled_up(log).games
 
-    assert heap.sums == ((BOB, 6),)
+    assert subtotal.sums == ((BOB, 6),)
     assert earned_standings(log, log.night.games[0])[-1] == (BOB, 1, 5)
 
 

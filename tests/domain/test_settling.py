@@ -10,7 +10,7 @@ from companion.domain.event_log import Log
 from companion.domain.events import written
 from companion.domain.fines import PINT
 from companion.domain.refused import Refused
-from companion.domain.replay import main_text, result
+from companion.domain.replay import result, result_text
 from companion.domain.settlement import converted, next_night, settled_up
 from tests.table import cases
 
@@ -63,8 +63,8 @@ def test_the_sums_are_those_of_the_replay(taps):
     found = settled_up(log)
     earned = {player.id: player.earned for player in found.players if player.earned}
 
-    assert added_up(pair for heap in found.games for pair in heap.sums) == earned
-    assert added_up(pair for heap in found.causes for pair in heap.sums) == earned
+    assert added_up(pair for subtotal in found.games for pair in subtotal.sums) == earned
+    assert added_up(pair for subtotal in found.causes for pair in subtotal.sums) == earned
     assert {player.id: player.earned + player.took + player.fell for player in found.players if player.charged} == (
         of_replay(log, "charged")
     )
@@ -79,7 +79,7 @@ def test_the_next_night_replays_and_owes_what_this_one_does(taps):
         {"seq": entry.seq, "by": entry.by, **written(entry.event)}
         for entry in next_night(log.night, "Two", "2026-11-21")
     ]
-    after = json.loads(main_text(file_of(*first)))
+    after = json.loads(result_text(file_of(*first)))
 
     owed = {player: sums["owed"] for player, sums in after["players"].items() if sums["owed"]}
     assert owed == {player: amount for player, amount in of_replay(log, "owed").items() if amount > 0}
@@ -98,11 +98,11 @@ def test_a_game_costs_what_was_charged_while_it_was_on_from_any_cause():
     )
     found = settled_up(log)
 
-    assert [(heap.cause, heap.name, heap.sums) for heap in found.games] == [
+    assert [(subtotal.cause, subtotal.name, subtotal.sums) for subtotal in found.games] == [
         ("game", "five-card-yak", ((BOB, 4), (CAL, 5))),
         ("between", "", ((ANN, 1), (BOB, 3))),
     ]
-    assert [(heap.cause, heap.name, heap.sums) for heap in found.causes] == [
+    assert [(subtotal.cause, subtotal.name, subtotal.sums) for subtotal in found.causes] == [
         ("game", "five-card-yak", ((BOB, 4), (CAL, 2))),
         ("rule", "r1", ((CAL, 1),)),
         ("hand", "", ((ANN, 1), (BOB, 3), (CAL, 2))),
@@ -119,10 +119,10 @@ def test_a_game_played_twice_is_two_games_and_one_cause():
     ]
     log = log_of(*two, game(ANN, BOB), trick(1, BOB))
 
-    assert [(heap.name, heap.total) for heap in settled_up(log).games] == [
+    assert [(subtotal.name, subtotal.total) for subtotal in settled_up(log).games] == [
         ("five-card-yak", 1), ("frak-you", 0), ("five-card-yak", 1),
     ]  # fmt: skip
-    assert [(heap.name, heap.total) for heap in settled_up(log).causes] == [("five-card-yak", 2)]
+    assert [(subtotal.name, subtotal.total) for subtotal in settled_up(log).causes] == [("five-card-yak", 2)]
 
 
 def test_who_forgave_what_to_whom_is_added_up_for_each_two():
