@@ -54,7 +54,7 @@ class Oval(msgspec.Struct, frozen=True):
     ranks: dict[str, tuple[int, int]]
 
 
-class Landing(msgspec.Struct, frozen=True):
+class NewestEntry(msgspec.Struct, frozen=True):
     """The newest entry in words and what it cost; it is shown large if somebody pays for it now or later.
 
     Of one fine at most so many people are `named`; more are only counted.
@@ -95,7 +95,7 @@ def oval(context: ViewContext) -> Oval:
     )
 
 
-def landing(context: ViewContext) -> Landing | None:
+def newest_entry(context: ViewContext) -> NewestEntry | None:
     """The newest entry and what it cost; None if there is no news."""
     news = last(context)
     if news is None:
@@ -103,7 +103,7 @@ def landing(context: ViewContext) -> Landing | None:
     fired = (share for _, charges in news.fired for share in news.shares(charges))
     shares = (*news.shares(news.costs), *fired)
     awards = AWARDS.of(context) if context.night.closed else ()
-    return Landing(news, without_cards(context) or news.text, shares, NAMED, awards)
+    return NewestEntry(news, without_cards(context) or news.text, shares, NAMED, awards)
 
 
 def rules(context: ViewContext) -> Shown:
@@ -192,6 +192,6 @@ def _taker(line: Line, verdict: Judged | None) -> str | UnsetType | None:
 
 
 OVAL = Fragment("oval", "tv/_oval.html", oval)
-LANDING = Fragment("landing", "tv/_landing.html", landing)
+NEWEST_ENTRY = Fragment("newest-entry", "tv/_newest_entry.html", newest_entry)
 SHOWN_RULES = Fragment("shown-rules", "tv/_rules.html", rules)
 SHOWN_TITLES = Fragment("shown-titles", "tv/_titles.html", titles)

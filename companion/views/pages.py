@@ -1,6 +1,6 @@
 """Which fragments each page is made of."""
 
-from .big_screen import LANDING, OVAL, SHOWN_RULES, SHOWN_TITLES
+from .big_screen import NEWEST_ENTRY, OVAL, SHOWN_RULES, SHOWN_TITLES
 from .calls import CHOOSING, OWN_CALLS, OWN_CHOICES, OWN_SNEAK
 from .drinks import ACCOUNTS, DEBTS, MINE, OWN_DRINKS, OWN_FINES, PACE
 from .entries import EARLIER, LOG
@@ -35,4 +35,4 @@ PAGES = {
     "screen": Page(*EVERYWHERE),
 }
 # This page has no seat: it has no private fragments, and nothing to tap.
-BIG_SCREEN = Page(STATUS, OVAL, LANDING, CHOOSING, RIGHTS, SHOWN_TITLES, SHOWN_RULES, SAY)
+BIG_SCREEN = Page(STATUS, OVAL, NEWEST_ENTRY, CHOOSING, RIGHTS, SHOWN_TITLES, SHOWN_RULES, SAY)

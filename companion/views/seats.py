@@ -51,7 +51,7 @@ class Starting(msgspec.Struct, frozen=True):
     closed: bool
 
 
-class Greeting(msgspec.Struct, frozen=True):
+class OwnMark(msgspec.Struct, frozen=True):
     """What a player's own phone tells them before the first game: the colour and shape by which all know them.
 
     If they are `away`, it offers them to come back.
@@ -118,13 +118,13 @@ def starting(context: ViewContext) -> Starting:
     return Starting(context.night_id, len(night.present()), bool(night.played), night.closed)
 
 
-def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
-    """The greeting of a player, until the first game begins."""
+def own_mark(context: ViewContext, seat: str | None) -> OwnMark | None:
+    """The colour and shape of a player, until the first game begins."""
     who = context.who(seat)
     if who is None or context.night.played or context.night.closed:
         return None
     away = who.id in context.night.away
-    return Greeting(context.night_id, context.log.seq if away else 0, who, LOOKS[who.mark - 1], away)
+    return OwnMark(context.night_id, context.log.seq if away else 0, who, LOOKS[who.mark - 1], away)
 
 
 def office(context: ViewContext, seat: str | None) -> Office:

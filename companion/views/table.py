@@ -23,7 +23,7 @@ from .context import Slot, ViewContext, Who
 from .ending import Between, DealOver, between, deal_over
 from .fragments import Fragment
 from .news import Last, last
-from .seats import Greeting, greeting
+from .seats import OwnMark, own_mark
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -338,13 +338,13 @@ def own_turn(context: ViewContext, seat: str | None) -> OwnTurn | None:
     return OwnTurn(seat, context.slot, context.screen, players, context.people) if players else None
 
 
-def own_game(context: ViewContext, seat: str | None) -> OwnGame | Greeting | None:
+def own_game(context: ViewContext, seat: str | None) -> OwnGame | OwnMark | None:
     """The game as this phone sees it; None if the game has no private part, or this phone has no seat.
 
-    Before the first game it is a greeting.
+    Before the first game it is the mark by which all know them.
     """
     if context.game is None:
-        return greeting(context, seat)
+        return own_mark(context, seat)
     game, playing = context.game, context.night.game
     if playing is None or game.pages.own is None or seat is None:
         return None
@@ -397,7 +397,7 @@ def _by_game(part: str, between_games: str) -> Callable[[ViewContext], str]:
 
 def _own_template(context: ViewContext) -> str:
     if context.game is None:
-        return "seats/_greeting.html"
+        return "seats/_own_mark.html"
     return f"games/{context.game.id}/_own.html" if context.game.pages.own else "table/_own_none.html"
 
 

@@ -127,7 +127,7 @@ def test_a_screen_comes_back_by_itself_after_the_server_was_away(own_server, pho
     screen.says("#live-badge", LIVE)
 
     ann.tricks("p3")
-    screen.says("#r-landing", "Cal took trick 1")
+    screen.says("#r-newest-entry", "Cal took trick 1")
 
 
 # ---- aloud
@@ -140,7 +140,7 @@ def test_a_trick_is_shown_and_read_aloud_once_that_is_switched_on_and_after_a_re
     screen.context.add_init_script(SPEAKS)
     watching(ann, screen)
     ann.tricks("p2")
-    screen.says("#r-landing", re.compile(r"Bob took trick 1\.\s*Bob takes 1 drink"))
+    screen.says("#r-newest-entry", re.compile(r"Bob took trick 1\.\s*Bob takes 1 drink"))
     screen.says("#chair-p2", "+1")
     screen.says("#r-status", re.compile(r"Bob leads.*trick 2", re.S))
     screen.says("#r-say", "Bob took trick 1")

@@ -94,8 +94,8 @@ def test_a_title_and_its_holder_stand_on_every_phone_and_on_the_big_screen(serve
         one.says(".titles", "Thumb master: Bob")
     for one in three:
         one.says("#r-last", "Bob is Thumb master now")
-    screen.says("#r-landing", "Bob is Thumb master now")
-    screen.says("#r-landing", text)
+    screen.says("#r-newest-entry", "Bob is Thumb master now")
+    screen.says("#r-newest-entry", text)
     ann.page.reload()
     ann.says("#r-titles", "Thumb master: Bob")
 

@@ -246,5 +246,5 @@ def test_when_the_night_is_over_its_code_is_that_of_the_recap_and_awards_are_in_
     after = screen.get("tv")
     assert "data-closed" in after.regions["r-status"]
     assert recap in after.html
-    assert "Table turner Cal" in plain(after.regions["r-landing"])
+    assert "Table turner Cal" in plain(after.regions["r-newest-entry"])
     assert "Table turner Cal Earned 2 house rules." in plain(ann.get().regions["r-status"])

@@ -235,7 +235,7 @@ def test_whoever_scans_later_takes_over_a_typed_name(evening, ann, stranger):
     assert "Eve no phone" not in words
 
 
-# The page with the code, and the greeting
+# The page with the code, and the colour and shape of a guest
 
 
 def test_who_opens_a_night_sees_its_code_and_who_arrives_and_starts_from_there(start_evening, web):
