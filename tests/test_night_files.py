@@ -7,7 +7,7 @@ import pytest
 from companion.commands import night_files
 from companion.commands.night_files import NotOpened, export_night, import_night, read_from_stranger
 from companion.config import Unusable
-from companion.domain.replay import main_text, replayed
+from companion.domain.replay import replayed, result_text
 from companion.storage import members
 from companion.storage.database import database_of
 from companion.storage.models import Night
@@ -39,7 +39,7 @@ def played(game, ann, bob):
 
 def test_an_exported_night_is_found_by_its_code_or_its_id_and_replays_to_what_the_phones_show(played, web):
     code, data = played.links.code, export_night(database_of(web), played.nid)
-    result = json.loads(main_text(data))
+    result = json.loads(result_text(data))
 
     assert (
         export_night(database_of(web), code) == export_night(database_of(web), f"{code[:4]}-{code[4:]}".lower()) == data

@@ -32,7 +32,7 @@ class BadNight(Exception):
         self.event = event
 
 
-def main_text(data: bytes) -> str:
+def result_text(data: bytes) -> str:
     """The result of replaying a night file, as JSON text ending in a line feed; raises BadNight."""
     return json.dumps(result(replayed(data)), ensure_ascii=False, indent=1) + "\n"
 

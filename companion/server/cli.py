@@ -174,10 +174,10 @@ def serve(options: argparse.Namespace) -> int:
 
 def replay(options: argparse.Namespace) -> int:
     data = contents(options.file)
-    from companion.domain.replay import BadNight, main_text
+    from companion.domain.replay import BadNight, result_text
 
     try:
-        sys.stdout.buffer.write(main_text(data).rstrip("\n").encode() + b"\n")
+        sys.stdout.buffer.write(result_text(data).rstrip("\n").encode() + b"\n")
     except BadNight as error:
         return refuse(str(error), 1)
     return 0

@@ -10,7 +10,7 @@ from companion.domain import replay
 from companion.domain.event_log import Log
 from companion.domain.events import Entry, read
 from companion.domain.playing import own_events
-from companion.domain.replay import BadNight, main_text
+from companion.domain.replay import BadNight, result_text
 from companion.domain.seating import Table
 
 Event = dict[str, Any]
@@ -110,7 +110,7 @@ def written(*events: Event) -> bytes:
 
 def replayed(data: bytes) -> Result:
     """What replay prints of a night file."""
-    result: Result = json.loads(main_text(data))
+    result: Result = json.loads(result_text(data))
     return result
 
 
@@ -133,7 +133,7 @@ def add(log: Log, raw: Event) -> None:
 def fault(data: bytes) -> str:
     """The error of replaying a file; fails if there is none."""
     try:
-        main_text(data)
+        result_text(data)
     except BadNight as bad:
         return str(bad)
     raise AssertionError("nothing was refused")

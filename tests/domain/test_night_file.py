@@ -2,7 +2,7 @@
 
 import json
 
-from companion.domain.replay import main_text
+from companion.domain.replay import result_text
 from tests.table import cases
 
 from .conftest import (
@@ -90,8 +90,8 @@ def test_an_entry_out_of_order_or_badly_written_is_named_by_its_place(place, dat
 def test_the_same_file_gives_the_same_bytes():
     data = written(OPENED, joined(ANN, name="Änn 🍺"), fine(ANN, 2, reason="spilt"))
 
-    assert main_text(data) == main_text(data)
-    assert "Änn 🍺" in main_text(data)
+    assert result_text(data) == result_text(data)
+    assert "Änn 🍺" in result_text(data)
 
 
 def test_replay_prints_players_charges_games_rules_and_rights():

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.night_files import export_night
-from companion.domain.replay import main_text
+from companion.domain.replay import result_text
 from companion.storage.backups import backup
 from companion.storage.database import database_of
 from tests.conftest import Evening, make_app
@@ -38,7 +38,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = make_app(Path(folder) / "data")
         nights = [playing(Evening(app, "Friday")), over(Evening(app, "Thursday"))]
-        told = {night.nid: json.loads(main_text(export_night(database_of(app), night.nid))) for night in nights}
+        told = {night.nid: json.loads(result_text(export_night(database_of(app), night.nid))) for night in nights}
         cookie = nights[0].ann.client.get_cookie(f"companion_{nights[0].nid}")
         with closing(sqlite3.connect(backup(app, Path(folder) / "copy.db"))) as database:
             (HERE / f"{version()}.sql").write_text("\n".join(database.iterdump()) + "\n")

@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.domain import replay
 from companion.domain.games import GAMES
-from companion.domain.replay import BadNight, main_text, night_file
 from tests.views import random_evening
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ def made(seed: int) -> bytes:
                 evening.step()
     finally:
         random_evening.OPTIONS = known
-    file = night_file(evening.log)
+    file = replay.night_file(evening.log)
     return damaged(file, Random(seed)) if seed % 4 == 3 else file
 
 
@@ -55,8 +55,8 @@ def damaged(file: bytes, chance: Random) -> bytes:
 
 def replayed(file: bytes) -> str:
     try:
-        return main_text(file)
-    except BadNight as bad:
+        return json.dumps(replay.result(replay.replayed(file)), ensure_ascii=False, indent=1)
+    except replay.BadNight as bad:
         return str(bad)
 
 

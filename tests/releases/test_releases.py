@@ -8,7 +8,7 @@ import pytest
 
 from companion import create_app
 from companion.commands.night_files import export_night
-from companion.domain.replay import main_text
+from companion.domain.replay import result_text
 from companion.storage.database import database_of
 from companion.storage.upgrade import MIGRATIONS, migrating
 from tests.conftest import Phone
@@ -72,7 +72,7 @@ def is_at_the_newest_step_and_sound(app, folder):
 
 def counts_what_it_counted(app, release):
     for nid, result in release["nights"].items():
-        assert holds(result, json.loads(main_text(export_night(database_of(app), nid)))), nid
+        assert holds(result, json.loads(result_text(export_night(database_of(app), nid)))), nid
 
 
 def is_played_on_by_anns_phone(app, ann):

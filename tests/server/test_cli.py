@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.domain.replay import main_text
+from companion.domain.replay import result_text
 from companion.server import cli
 from companion.storage.database import database_of
 from tests.conftest import Evening, make_app
@@ -25,7 +25,7 @@ def test_a_night_file_is_replayed_onto_the_terminal(tmp_path, monkeypatch, capfd
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(NIGHT.encode())))
     for name in (str(night), "-"):
         assert cli.main(["replay", name]) == 0
-        assert json.loads(capfdbinary.readouterr().out) == json.loads(main_text(NIGHT.encode()))
+        assert json.loads(capfdbinary.readouterr().out) == json.loads(result_text(NIGHT.encode()))
 
 
 def test_a_missing_file_is_named_in_one_sentence(tmp_path, capsys):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.commands.night_files import import_night
-from companion.domain.replay import main_text
+from companion.domain.replay import result_text
 from companion.storage.database import database_of
 from tests.conftest import at_once, plain
 from tests.web.yak_evening import NONE_HELD, fills, secret_round, throws
@@ -197,7 +197,7 @@ def test_an_old_night_in_which_a_game_went_on_after_its_end_still_opens(evening,
     file["events"] += [{"seq": end + 1, "type": "entry.undone", "entry": end}, {"seq": end + 2, "type": "game.ended"}]
     night = json.dumps(file).encode()
 
-    assert json.loads(main_text(night))["games"][0]["finished"]
+    assert json.loads(result_text(night))["games"][0]["finished"]
     assert import_night(database_of(web), night)
 
 
