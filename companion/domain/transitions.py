@@ -18,7 +18,7 @@ from .house_rules import ruling
 from .night import Night, Outcome, Transitions
 from .refused import Filled, Refused
 
-Settled = of.DrinkTaken | of.FineForgiven | of.DrinkMoved
+DebtReduced = of.DrinkTaken | of.FineForgiven | of.DrinkMoved
 
 
 # People, seats and offices
@@ -181,7 +181,7 @@ def check(night: Night, entry: of.Entry, again: bool = False) -> None:
         _check_named(night, event)
         if own[0] is not None:
             own[0](night, event, entry)
-    if isinstance(event, Settled) and not again:
+    if isinstance(event, DebtReduced) and not again:
         _check_owed(night, event)
 
 
@@ -206,7 +206,7 @@ def _check_named(night: Night, event: of.Event) -> None:
             night.check_players((named,) if isinstance(named, str) else named)
 
 
-def _check_owed(night: Night, event: Settled) -> None:
+def _check_owed(night: Night, event: DebtReduced) -> None:
     """Refuses to drink, forgive or pass on more than the player owes."""
     player = night.players[event.player]
     if event.amount > player.owed:

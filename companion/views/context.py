@@ -66,12 +66,12 @@ class ViewContext:
         return same and self.version == other.version  # an undo can restore the same night object
 
     @property
-    def is_torn(self) -> bool:
+    def has_changed(self) -> bool:
         """Whether the log has changed since, so that a view made of it can be partly of a later version."""
         return self._revision % 2 == 1 or self._revision != self.log.revision
 
     @property
-    def private_mark(self) -> str:
+    def preferences_digest(self) -> str:
         """Six letters that change with the preferences of the seat; none while it has none.
 
         They are made with a secret of its phone, so that they reveal nothing, and are the same in all processes.

@@ -70,7 +70,7 @@ class FragmentCache:
         with self._lock:  # a slower thread must not put back an older version
             seen = self._audience(context).context
             shared, own = self._changed(page.shared, seen, None), self._changed(page.own, seen, seat)
-            self._check_torn(seen)
+            self._drop_if_changed(seen)
             return {**shared, **own}
 
     def update(self, page: Page, context: ViewContext, seat: str | None, since: Version) -> tuple[str, str]:
@@ -84,7 +84,7 @@ class FragmentCache:
                 shared = partials(self._changed(page.shared, audience.context, None, since))
                 audience.updates[page, since] = shared
             own = partials(self._changed(page.own, audience.context, seat, since))
-            self._check_torn(audience.context)
+            self._drop_if_changed(audience.context)
             return shared, own
 
     def _audience(self, context: ViewContext) -> Audience:
@@ -94,9 +94,9 @@ class FragmentCache:
             kept = self._audiences[context.insider] = Audience(context)
         return kept
 
-    def _check_torn(self, context: ViewContext) -> None:
+    def _drop_if_changed(self, context: ViewContext) -> None:
         """Drops the whole cache if another thread wrote meanwhile: the HTML may be newer than its version number."""
-        if context.is_torn:
+        if context.has_changed:
             self._kept, self._audiences = {}, {}
 
     def _changed(

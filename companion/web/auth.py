@@ -18,7 +18,7 @@ from ..views.context import ViewContext
 from ..views.fragments import FragmentCache
 from .services import services
 
-YEARS = 180 * 24 * 3600
+HALF_A_YEAR = 180 * 24 * 3600
 SCREEN = "screen"
 NOT_AT_TABLE = (
     "This phone isn’t at that table, or the night was deleted. "
@@ -69,7 +69,7 @@ def cookie_name(night_id: str, what: str = "companion") -> str:
 def set_token(response: Response, night_id: str, token: str, what: str = "companion") -> Response:
     """Stores the token of this phone for the night in a cookie, or the token of a `SCREEN`, which can only watch."""
     name, secure = cookie_name(night_id, what), request.is_secure
-    response.set_cookie(name, token, max_age=YEARS, httponly=True, samesite="Lax", secure=secure, path="/")
+    response.set_cookie(name, token, max_age=HALF_A_YEAR, httponly=True, samesite="Lax", secure=secure, path="/")
     return response
 
 

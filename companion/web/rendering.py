@@ -60,7 +60,7 @@ def version_text(context: ViewContext, build: str) -> str:
     A change of audience or of the seat's preferences counts as another build, so that the whole page is rendered again.
     """
     seq, members, audience = context.version.seq, context.version.members_version, "" if context.insider else "n"
-    return f"{seq}.{members}.{build}{audience}{context.private_mark}"
+    return f"{seq}.{members}.{build}{audience}{context.preferences_digest}"
 
 
 def version_of(text: str | None, context: ViewContext) -> Version:

@@ -87,7 +87,7 @@ def test_a_report_reads_a_log_that_no_later_entry_changes_and_knows_no_seat_and_
 
     assert still.log.seq == 3
     assert all(line.counts for line in still.log.lines)
-    assert still.private_mark == ""
+    assert still.preferences_digest == ""
     assert (still.phones.preferences, still.phones.loans, still.phones.devices) == ({}, {}, ())
 
 

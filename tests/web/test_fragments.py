@@ -123,7 +123,7 @@ def test_a_tap_on_a_page_of_its_own_leads_to_the_page_its_form_names(game, bob):
 class Night:
     """The part of a view context that the cache reads."""
 
-    insider, is_torn = True, False
+    insider, has_changed = True, False
 
     def __init__(self, seq: int, text: str) -> None:
         self.version, self.text = Version(seq, 0), text

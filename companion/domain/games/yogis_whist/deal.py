@@ -196,7 +196,7 @@ def roles(state: State, table: Table) -> Roles:
     return Roles(state.on.dealer if state.on else dealer, leader)
 
 
-def met(deal: Deal) -> frozenset[str]:
+def seen_by_all(deal: Deal) -> frozenset[str]:
     """The cards that everybody has seen in this deal: all but the bids that lie face down."""
     covered = (bid.cards for player, bid in deal.bids.items() if player not in deal.face_up)
     return deal.seen.difference(*covered)

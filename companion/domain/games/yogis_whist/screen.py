@@ -16,7 +16,7 @@ from ...seating import Circle, Table, clockwise_from
 from ..game import Closing, Throw
 from ..screen import Went
 from ..trick_game import TrickScreen, TrickTaken, deal_to_show, scores
-from .deal import PACK, Deal, Fined, State, met, note
+from .deal import PACK, Deal, Fined, State, note, seen_by_all
 from .events import CALL_TEXT, Bid, BidPlaced, CallMade, Loud, Worth, gift, laid, worth
 from .fines import cost
 
@@ -110,7 +110,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         members=tuple(player for player in state.options.members if player in deal.dealt),
         most=(PACK - 1) // len(deal.dealt),
         tricks=deal.tricks,
-        seen=met(deal),
+        seen=seen_by_all(deal),
         notes={player: _note(player, deal, bft) for player in deal.dealt},
         note=note(state),
     )
@@ -260,7 +260,7 @@ def fill(state: State | None, raw: dict[str, Any], throw: Throw, written: Iterab
         raw.update(tricks=sum(blobs), count=len(blobs))
     if raw["type"] == "bid.placed" and _is_pack(raw.get("cards")):
         cards = tuple(raw["cards"])
-        if state.on is None or not met(state.on).intersection(cards):
+        if state.on is None or not seen_by_all(state.on).intersection(cards):
             raw.update(_worth(state, cards))
             del raw["cards"]
     new = raw.get("event")
@@ -273,7 +273,7 @@ def _hide_changed(state: State, new: dict[str, Any], cards: tuple[str, ...], wri
     if any(isinstance(one, BidPlaced) and (one.deal, one.player, one.cards) == bid for one in written):
         return  # the log has them already
     deal = state.on if state.on is not None and state.on.number == new["deal"] else None
-    if deal is None and JOKER in cards or deal is not None and met(deal).intersection(cards):
+    if deal is None and JOKER in cards or deal is not None and seen_by_all(deal).intersection(cards):
         return
     del new["cards"]
     new.update(_worth(state, cards))
