@@ -172,7 +172,7 @@
     event.stopPropagation();
     if (isDone) return;
     const old = gone.find((form) => twin(form, button)), form = old || copied(button.form);
-    if (!old) form.append(Object.assign(document.createElement('input'), { name: 'hasty', value: 'asked' })); // the server asks
+    if (!old) form.append(Object.assign(document.createElement('input'), { name: 'just_appeared', value: 'asked' })); // the server asks
     send(form, twin(form, button));
   }
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, comeDown, true);

@@ -68,7 +68,7 @@ class Night:
     keys = count(1)
 
     def __init__(self, app: Flask, number: int) -> None:
-        self.app, self.number, self.lot = app, number, Random(number)
+        self.app, self.number, self.chance = app, number, Random(number)
         self.counts, self.faults = Counter[str](), list[str]()
         self.read: dict[int, str] = {}  # what a guest has read, by entry number
         self.play: Iterator[Raw] = iter(())
@@ -94,11 +94,11 @@ class Night:
                 return False
         elif game is None:
             self._between_games()
-        elif self.lot.random() < 0.62:
+        elif self.chance.random() < 0.62:
             self._goes_on()
         else:
             ways = (self._ends, self._undoes, self._undoes, self._changes, self._voids, self._comes_and_goes)
-            self.lot.choice(ways)()
+            self.chance.choice(ways)()
         if "p4" not in self.log.night.players:
             return False
         self._look()
@@ -129,10 +129,10 @@ class Night:
         marks = self.log.marks.undone
         entries = [line.entry for line in self.log.lines]
         ends = [entry.seq for entry in entries if entry.event.type in ENDS and entry.seq not in marks]
-        if ends and self.lot.random() < 0.5:
+        if ends and self.chance.random() < 0.5:
             self.tap(self._anybody(), {"type": "entry.undone", "entry": ends[-1]})
             return
-        kind, options = self.lot.choice(GAMES_WITH_SECRETS)
+        kind, options = self.chance.choice(GAMES_WITH_SECRETS)
         self.play = iter(())
         self.tap("p1", {"type": "game.started", "game": kind, "players": PLAYING, "options": options})
 
@@ -144,7 +144,7 @@ class Night:
             if raw is None:
                 simulation = GAMES[game.kind].simulation
                 assert simulation is not None
-                self.play = iter(simulation.deal(game.state, self.log.night.table(), self.lot.choice))
+                self.play = iter(simulation.deal(game.state, self.log.night.table(), self.chance.choice))
                 raw = next(self.play, None)
         except Exception:  # a simulation does not know who has left since
             raw = None
@@ -157,27 +157,29 @@ class Night:
 
     def _ends(self) -> None:
         player = self._anybody()
-        self.tap("p1" if self.lot.random() < 0.3 else player, {"type": self.lot.choice(("game.ended", "night.closed"))})
+        self.tap(
+            "p1" if self.chance.random() < 0.3 else player, {"type": self.chance.choice(("game.ended", "night.closed"))}
+        )
 
     def _undoes(self) -> None:
         game, last = self.log.night.game, self.log.seq
         assert game is not None
-        entries = [game.started, max(2, last - self.lot.randint(0, 8)), max(2, last - self.lot.randint(0, 2))]
-        self.tap(self._anybody(), {"type": "entry.undone", "entry": self.lot.choice(entries)})
+        entries = [game.started, max(2, last - self.chance.randint(0, 8)), max(2, last - self.chance.randint(0, 2))]
+        self.tap(self._anybody(), {"type": "entry.undone", "entry": self.chance.choice(entries)})
 
     def _changes(self) -> None:
         """Changes the options of the game, or the player in a recent entry."""
         game = self.log.night.game
         assert game is not None
-        seq = self.lot.choice((game.started, max(2, self.log.seq - self.lot.randint(0, 8))))
+        seq = self.chance.choice((game.started, max(2, self.log.seq - self.chance.randint(0, 8))))
         line = self.log.line(seq)
         event = form(written(line.counts or line.entry.event))
         if event["type"] == "game.started":
             event = {name: value for name, value in event.items() if not name.startswith("options.")}
-            event |= self.lot.choice(OTHER_OPTIONS)
+            event |= self.chance.choice(OTHER_OPTIONS)
         for name in ("winner", "player"):
             if name in event:
-                event[name] = self.lot.choice(PLAYING)
+                event[name] = self.chance.choice(PLAYING)
         self.tap(self._anybody(), {**event, "corrects": seq})
 
     def _voids(self) -> None:
@@ -187,11 +189,11 @@ class Night:
         self.tap(self._anybody(), {"type": "deal.voided", "deal": getattr(on, "number", 1)})
 
     def _comes_and_goes(self) -> None:
-        kind = self.lot.choice(("player.left", "player.returned"))
-        self.tap(self._anybody(), {"type": kind, "player": self.lot.choice(tuple(self.phones))})
+        kind = self.chance.choice(("player.left", "player.returned"))
+        self.tap(self._anybody(), {"type": kind, "player": self.chance.choice(tuple(self.phones))})
 
     def _anybody(self) -> str:
-        return self.lot.choice(tuple(self.phones))
+        return self.chance.choice(tuple(self.phones))
 
 
 def _is_secret(event: Any) -> bool:

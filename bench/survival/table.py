@@ -36,7 +36,7 @@ async def seated(phones: list[Phone], night: str) -> None:
     for phone, name in zip(guests, NAMES[1:], strict=False):
         await phone.sit_down(link[1], [("name", name)])
     playing = [("players", phone.player) for phone in phones[:MOST]]
-    yak = [("game", "five-card-yak"), ("dealer", "lot"), ("open_rules", "yes")]
+    yak = [("game", "five-card-yak"), ("dealer", "random"), ("open_rules", "yes")]
     await host.tap([("type", "game.started"), *yak, *playing])
     for phone in phones:
         await phone.load()

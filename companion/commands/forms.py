@@ -35,11 +35,11 @@ UNSEEN = {  # invisible letters and marks: fillers, joiners, variation selectors
 }  # fmt: skip
 BLANK, HIDDEN = ("Zs", "Zl", "Zp", "Cc"), ("Cf", "Cs", "Co", "Cn")  # Unicode categories: become a blank, are removed
 NOT_FACTS = {
-    "key", "back", "next", "acting", "in_game", "again", "forget", "hasty", "move", "type", "dealt", "asked", "read",
-    "also.who", "also.amount", "open_rules", "corrects",
+    "key", "back", "next", "acting", "in_game", "again", "forget", "just_appeared", "move", "type", "dealt", "asked",
+    "read", "also.who", "also.amount", "open_rules", "corrects",
 }  # fmt: skip
 SUITS = frozenset({"suits"})  # the field of a bid with several values, which its game counts
-LOT = "lot"  # drawn by the server: the first dealer, or the order of the seats
+RANDOM = "random"  # drawn by the server: the first dealer, or the order of the seats
 EMPTY = {"winner", "votes", "made"}  # fields that mean "nobody" when they are empty
 NESTED = {"when", "options"}
 PAIRED = {"points"}  # fields with a value for each player, sent as `points.p1`; of several values the last one counts
@@ -83,7 +83,7 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     If a call names several players, each of them calls that, in this order. If players join a deal, its first entry
     also deals to them, so they need not tap for it.
     """
-    if (question := hasty(form)) is not None:
+    if (question := just_appeared(form)) is not None:
         raise Unconfirmed(question)
     if "corrects" in form:
         return together(_change(form, log), log)
@@ -119,11 +119,11 @@ def _joining(line: str, log: Log) -> list[Event]:
     return [of.PlayerJoined(player=player, name=name) for player, name in joining.items()]
 
 
-def hasty(form: Form) -> Question | None:
+def just_appeared(form: Form) -> Question | None:
     """The question about a button that had appeared under the finger only a moment before (static/page.js)."""
-    if form.get("hasty") != "asked":
+    if form.get("just_appeared") != "asked":
         return None
-    return Question("That changed just as you tapped. Did you mean this?", "Yes", "No", field="hasty")
+    return Question("That changed just as you tapped. Did you mean this?", "Yes", "No", field="just_appeared")
 
 
 def _check_game_on(form: Form, log: Log) -> None:
@@ -203,7 +203,7 @@ def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
             raw["rule"] = next_id("rule", log)
         rule_forms.complete(raw, form, log)
     elif kind == "game.started":
-        if raw.get("dealer") == LOT:
+        if raw.get("dealer") == RANDOM:
             raw["dealer"] = draw(raw.get("players") or [""])
         _type_options(raw)
     elif kind == "seats.moved":
@@ -268,7 +268,7 @@ def _complete_move(raw: dict[str, Any], form: Form, log: Log) -> None:
     """Adds the order after a button moved one player a seat up or down, or drew for seats; a drag sends the order."""
     if not form.get("move"):
         return
-    if form["move"] == LOT:
+    if form["move"] == RANDOM:
         raw["order"] = shuffled(log.night.order)
         return
     player, _, way = form["move"].rpartition(" ")

@@ -35,15 +35,15 @@ class Other(msgspec.Struct, frozen=True):
 class ForecastText(msgspec.Struct, frozen=True):
     """What a game costs: a sentence `costs`, then `more` about an evening of it, and `notes` on how it is computed.
 
-    `lot` is a friendly warning if it is a lot, and `others` are smaller units that would make it less. `changes` means
-    that this phone can change the unit now, and with `owing` that debts stand in the way of doing it in one tap; else
-    `ask` names who can. Without a forecast only `more` is set: the reason why.
+    If it is a lot, there is a friendly `warning`, and `others` are smaller units that would make it less.
+    If this phone can change the unit now, `changes` is set, and `owing` if debts stand in the way of doing it in one
+    tap; else `ask` names who can. Without a forecast only `more` is set: the reason why.
     """
 
     costs: str
     more: str
     notes: tuple[str, ...] = ()
-    lot: str = ""
+    warning: str = ""
     others: tuple[Other, ...] = ()
     changes: bool = False
     owing: bool = False
@@ -54,17 +54,17 @@ def forecast_text(night: Night, found: Evening, master: bool) -> ForecastText:
     """A forecast in the night's unit and in pints; `master` means that it is for the finesmaster's phone."""
     costs, more = _lasts(found) if found.paid else _costs(found, night.unit)
     others = tuple(_others(found, night.unit)) if _is_a_lot(found, night.unit) else ()
-    lot = _lot(found, night.unit, others)
+    warning = _warning(found, night.unit, others)
     free = night.game is None and not night.closed and not found.paid
     return ForecastText(
         costs=costs,
         more=more,
         notes=tuple(_notes(night, found)),
-        lot=lot,
+        warning=warning,
         others=others,
         changes=free and master,
         owing=any(player.owed for player in night.players.values()),
-        ask=night.table().name(night.finesmaster) if lot and free and not master else "",
+        ask=night.table().name(night.finesmaster) if warning and free and not master else "",
     )
 
 
@@ -148,15 +148,15 @@ def _is_a_lot(found: Evening, unit: str) -> bool:
     return unit != TOKEN and found.whole.mean > (parts * MANY_PINTS if parts else MANY_OTHERS)
 
 
-def _lot(found: Evening, unit: str, others: tuple[Other, ...]) -> str:
+def _warning(found: Evening, unit: str, others: tuple[Other, ...]) -> str:
     """A friendly warning if this is a lot for one evening, with what to do about it where no smaller unit helps."""
     if not _is_a_lot(found, unit):
         return ""
-    lot = "That’s a lot" if unit == "drink" or _parts(unit) else "If you drink it, that’s a lot"
+    warning = "That’s a lot" if unit == "drink" or _parts(unit) else "If you drink it, that’s a lot"
     smallest = _parts(others[-1].unit) if others else None
     if smallest and found.whole.mean / smallest <= MANY_PINTS:
-        return f"{lot}."
-    return f"{lot}. Play for tokens, or drink something soft."
+        return f"{warning}."
+    return f"{warning}. Play for tokens, or drink something soft."
 
 
 def _others(found: Evening, unit: str) -> Iterator[Other]:

@@ -68,7 +68,7 @@ def _noted(nid: str, seq: int) -> Answer | None:
     line = services().nights.loaded(nid).log.line(seq)
     if request.form.get("open_rules") == "yes" and isinstance(line.counts, of.GameStarted):
         services().commands.take_note(nid, seq, ANYBODY_MAKES_RULES)
-    if request.form.get("move") == forms.LOT:
+    if request.form.get("move") == forms.RANDOM:
         services().commands.take_note(nid, seq, DRAWN)
         return Answer(describe_line(auth.context(nid), line), "done")
     return changes(nid, seq) or _told(nid, seq)

@@ -45,13 +45,13 @@ class Evening:
     """A table of four, which more players join; `step` does the next thing, if the rules allow it."""
 
     def __init__(self, seed: int) -> None:
-        self.lot, self.log = Random(seed), Log()
+        self.chance, self.log = Random(seed), Log()
         self.clock = datetime(2026, 5, 23, 20, tzinfo=UTC)
         devices = tuple(Phone(place, "n", f"p{place}", place == 2, f"h{place}") for place in (1, 2, 3))
         self.phones = Phones(devices, {}, 1)
         self._play: Iterator[Raw] = iter(())
         self._joined = 0
-        self.enter({"type": "night.opened", "name": "Friday", "unit": self.lot.choice(["sip", "finger", "token"])})
+        self.enter({"type": "night.opened", "name": "Friday", "unit": self.chance.choice(["sip", "finger", "token"])})
         for _ in range(4):
             self.enter(self.joins())
 
@@ -78,8 +78,8 @@ class Evening:
 
     def step(self) -> None:
         """The next thing that happens: the game goes on, somebody taps something else, or phones come and go."""
-        self.clock += timedelta(seconds=self.lot.choice([1, 5, 25, 70]))
-        if self.lot.random() < 0.15:
+        self.clock += timedelta(seconds=self.chance.choice([1, 5, 25, 70]))
+        if self.chance.random() < 0.15:
             self._members_change()
         else:
             any(self._happens() for _ in range(TRIES))
@@ -87,9 +87,9 @@ class Evening:
     def _happens(self) -> bool:
         if self.log.night.closed:
             return self.enter({"type": "entry.undone", "entry": self.log.seq}, "p1")
-        if self.lot.random() < 0.45:
+        if self.chance.random() < 0.45:
             return self._goes_on()
-        return self.enter(self.lot.choice(TAPS)(self), self.lot.choice([*self.seats, None]))
+        return self.enter(self.chance.choice(TAPS)(self), self.chance.choice([*self.seats, None]))
 
     def _goes_on(self) -> bool:
         playing = self.log.night.game
@@ -99,17 +99,17 @@ class Evening:
         raw = None
         with suppress(Exception):  # a simulation does not know who has left since
             raw = next(self._play, None)
-        if raw is not None and self.enter(self._with_or_without_cards(raw), self.lot.choice(self.seats)):
+        if raw is not None and self.enter(self._with_or_without_cards(raw), self.chance.choice(self.seats)):
             return True
         simulation = GAMES[playing.kind].simulation
         assert simulation is not None
         with suppress(AssertionError):  # nor that nobody of the game is left to deal
-            self._play = simulation.deal(playing.state, self.log.night.table(), self.lot.choice)
+            self._play = simulation.deal(playing.state, self.log.night.table(), self.chance.choice)
         return False
 
     def _with_or_without_cards(self, raw: Raw) -> Raw:
         """A trick with its cards, or just with its taker."""
-        if raw["type"] == "trick.taken" and "plays" in raw and self.lot.random() < 0.6:
+        if raw["type"] == "trick.taken" and "plays" in raw and self.chance.random() < 0.6:
             game = GAMES[self.log.night.game.kind]  # type: ignore[union-attr]
             judged = game.judged and game.judged(self.log.night.game.state, tuple(map(tuple, raw["plays"])))  # type: ignore
             taker = raw.get("winner", judged.taker if judged else None)
@@ -117,28 +117,28 @@ class Evening:
         return raw
 
     def _starts(self) -> Raw:
-        kind = self.lot.choice(list(OPTIONS))
-        players = self.lot.sample(self.seats, self.lot.randint(2, len(self.seats)))
-        return {"type": "game.started", "game": kind, "players": players, "options": self.lot.choice(OPTIONS[kind])}
+        kind = self.chance.choice(list(OPTIONS))
+        players = self.chance.sample(self.seats, self.chance.randint(2, len(self.seats)))
+        return {"type": "game.started", "game": kind, "players": players, "options": self.chance.choice(OPTIONS[kind])}
 
     def joins(self) -> Raw:
         self._joined += 1
         return {"type": "player.joined", "player": f"p{self._joined}", "name": NAMES[self._joined % len(NAMES) - 1]}
 
     def who(self) -> str:
-        return self.lot.choice(self.seats)
+        return self.chance.choice(self.seats)
 
     def some(self) -> list[str]:
-        return self.lot.sample(self.seats, self.lot.randint(1, len(self.seats)))
+        return self.chance.sample(self.seats, self.chance.randint(1, len(self.seats)))
 
     def back(self, most: int = 12) -> int:
         """A recent entry, but none by which the first three joined, who have the phones."""
-        return max(5, self.log.seq - self.lot.randint(0, most))
+        return max(5, self.log.seq - self.chance.randint(0, most))
 
     def _members_change(self) -> None:
         """Changes data outside the log: phones, loans, preferences and proposals."""
         self.phones = replace(self.phones, members_version=self.phones.members_version + 1)
-        self.phones = replace(self.phones, **self.lot.choice(MEMBER_CHANGES)(self))
+        self.phones = replace(self.phones, **self.chance.choice(MEMBER_CHANGES)(self))
 
 
 # -- what can be tapped, most of it anywhere and at any time; the rules refuse the rest
@@ -167,26 +167,27 @@ Changes = dict[str, Any]
 def rule(evening: Evening) -> str:
     """The id of an existing rule, or of the next one."""
     made = list(evening.log.night.rules)
-    return evening.lot.choice([*made, f"r{len(made) + 1}"])
+    return evening.chance.choice([*made, f"r{len(made) + 1}"])
 
 
 def called(evening: Evening) -> int:
     """The number of a call, or of another entry."""
-    return evening.lot.choice([*list(evening.log.night.calls)[-4:], evening.back()])
+    return evening.chance.choice([*list(evening.log.night.calls)[-4:], evening.back()])
 
 
 def changed(evening: Evening) -> Raw:
     """An earlier entry with one of its fields changed."""
-    entry = evening.lot.choice([evening.back(4), evening.back(40), evening.lot.randint(1, evening.log.seq)])
+    entry = evening.chance.choice([evening.back(4), evening.back(40), evening.chance.randint(1, evening.log.seq)])
     line = evening.log.lines[entry - 1]
     was = json.loads(stored(line.counts or line.entry.event))
     other = {
-        "amount": evening.lot.randint(1, 5), "reason": evening.lot.choice(REASONS), "text": evening.lot.choice(TEXTS),
-        "name": evening.lot.choice(["Zoe", "Yan", "Xia"]), "winner": evening.lot.choice([*evening.seats, None]),
-        "player": evening.who(), "unit": evening.lot.choice(["sip", "pint"]), "who": evening.lot.choice(DRINKERS),
+        "amount": evening.chance.randint(1, 5), "reason": evening.chance.choice(REASONS),
+        "text": evening.chance.choice(TEXTS),
+        "name": evening.chance.choice(["Zoe", "Yan", "Xia"]), "winner": evening.chance.choice([*evening.seats, None]),
+        "player": evening.who(), "unit": evening.chance.choice(["sip", "pint"]), "who": evening.chance.choice(DRINKERS),
     }  # fmt: skip
     changes = {key: new for key, new in other.items() if key in was}
-    pick = evening.lot.choice(list(changes) or [""])
+    pick = evening.chance.choice(list(changes) or [""])
     return {"type": "entry.changed", "entry": entry, "event": {**was, **({pick: changes[pick]} if pick else {})}}
 
 
@@ -195,18 +196,18 @@ def tap(kind: str, **fields: Callable[[Evening], Any]) -> Callable[[Evening], Ra
 
 
 def one_of(choices: list[Any]) -> Callable[[Evening], Any]:
-    return lambda evening: evening.lot.choice(choices)
+    return lambda evening: evening.chance.choice(choices)
 
 
 def all_owed(evening: Evening) -> Raw:
     debts = [(who, sums.owed) for who, sums in evening.log.night.players.items() if sums.owed > 0]
-    player, owed = evening.lot.choice(debts or [("p1", 1)])
+    player, owed = evening.chance.choice(debts or [("p1", 1)])
     return {"type": "drink.taken", "player": player, "amount": owed}
 
 
 def chosen(evening: Evening) -> Raw:
     """A choice that somebody was asked for."""
-    asked = evening.lot.choice(evening.log.night.asking or (None,))
+    asked = evening.chance.choice(evening.log.night.asking or (None,))
     if asked is None:
         return {"type": "rule.called", "rule": rule(evening), "player": evening.who(), "chosen": evening.some()}
     return {**asked.answer, asked.fills: evening.some() if asked.each else evening.who()}
@@ -227,7 +228,7 @@ TAPS: list[Callable[[Evening], Raw]] = [
     tap("player.left", player=Evening.who),
     *[tap("player.returned", player=Evening.who)] * 2,
     lambda evening: evening.joins(),
-    tap("seats.moved", order=lambda evening: evening.lot.sample(evening.seats, len(evening.seats))),
+    tap("seats.moved", order=lambda evening: evening.chance.sample(evening.seats, len(evening.seats))),
     tap("seats.moved", order=lambda evening: list(evening.log.night.order)),
     *[tap("rule.made", rule=rule, text=one_of(TEXTS), when=one_of(WHENS), who=one_of(DRINKERS), amount=few)] * 3,
     tap("rule.made", rule=rule, text=one_of(TEXTS), when=one_of(WHENS), title=one_of(TITLES)),
@@ -261,22 +262,22 @@ TAPS: list[Callable[[Evening], Raw]] = [
 
 
 def preferences(evening: Evening) -> Changes:
-    kept = {**evening.phones.preferences, evening.who(): evening.lot.choice(PREFERENCES)}
+    kept = {**evening.phones.preferences, evening.who(): evening.chance.choice(PREFERENCES)}
     return {"preferences": kept, "preferences_version": evening.phones.preferences_version + 1}
 
 
 def proposes(evening: Evening) -> Changes:
     maker, asked = evening.who(), evening.who()
-    moved = {"type": "drink.moved", "player": evening.lot.choice([maker, asked]), "to": asked, "amount": 1}
+    moved = {"type": "drink.moved", "player": evening.chance.choice([maker, asked]), "to": asked, "amount": 1}
     report = {"type": "fine.given", "player": asked, "amount": 1, "reason": "spilled"}
-    event = json.dumps(evening.lot.choice([moved, report]))
+    event = json.dumps(evening.chance.choice([moved, report]))
     proposal = Proposal(evening.phones.members_version, maker, asked, event, "")
     return {"proposals": (*evening.phones.proposals[-2:], proposal)}
 
 
 def phone_comes(evening: Evening) -> Changes:
     place, player = evening.phones.members_version + 10, evening.who()
-    new = Phone(place, "n", player, evening.lot.random() < 0.5, f"h{place}")
+    new = Phone(place, "n", player, evening.chance.random() < 0.5, f"h{place}")
     return {"devices": (*(phone for phone in evening.phones.devices if phone.player != player), new)}
 
 
@@ -285,6 +286,6 @@ MEMBER_CHANGES: list[Callable[[Evening], Changes]] = [
     proposes,
     phone_comes,
     lambda evening: {"devices": evening.phones.devices[1:] or evening.phones.devices},
-    lambda evening: {"loans": {evening.who(): evening.lot.choice(evening.phones.devices).id}},
+    lambda evening: {"loans": {evening.who(): evening.chance.choice(evening.phones.devices).id}},
     lambda evening: {"loans": {}},
 ]

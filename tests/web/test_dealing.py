@@ -11,7 +11,7 @@ def chosen(html):
 
 def test_nobody_is_dealt_in_where_nobody_is_ticked_and_the_form_keeps_who_deals(evening, ann):
     refused = "Tick who plays."
-    assert ann.tap("game.started", game="five-card-yak", dealer="lot").status == 422
+    assert ann.tap("game.started", game="five-card-yak", dealer="random").status == 422
     evening.start("five-card-yak").play("p1", "p2", "p3", "p1", "p2")
     before = evening.file
     page = ann.get("deal").html

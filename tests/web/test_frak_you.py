@@ -51,7 +51,7 @@ def test_the_same_players_play_again_in_one_tap_for_the_same_stake(evening, ann,
     ann.tap("game.ended")
     again = dict(re.findall(r'name="(options\.\w+|game|dealer)" value="([^"]*)"', bob.get().html))
 
-    assert again == {"game": "frak-you", "dealer": "lot", "options.stake": "7", "options.initiated": "p1"}
+    assert again == {"game": "frak-you", "dealer": "random", "options.stake": "7", "options.initiated": "p1"}
     assert bob.tap("game.started", players=["p1", "p2", "p3"], **again).status == 200
 
 

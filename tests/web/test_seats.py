@@ -21,13 +21,13 @@ def test_a_button_moves_a_player_one_seat_also_round_the_table_and_the_order_can
 
 def test_seats_are_drawn_by_lot_in_one_tap_and_the_log_says_so(evening, ann, bob, monkeypatch):
     monkeypatch.setattr("companion.commands.forms.shuffled", lambda seats: seats[::-1])
-    assert re.search(r'name="move" value="lot">Draw seats by lot', ann.get("seats").regions["r-seats"])
+    assert re.search(r'name="move" value="random">Draw seats by lot', ann.get("seats").regions["r-seats"])
     assert 'seats">Draw seats by lot' in ann.get("start/card-yacht").html
     before = evening.night.order
 
     drawn = "Seats drawn by lot, clockwise: Cal, Bob, Ann."
 
-    assert ann.tap("seats.moved", move="lot", order=list(before)).says == drawn
+    assert ann.tap("seats.moved", move="random", order=list(before)).says == drawn
 
     assert evening.night.order == before[::-1]
     assert drawn in bob.get("log").words

@@ -128,7 +128,7 @@ def test_an_invalid_game_is_refused_and_the_first_dealer_is_drawn_by_lot(evening
         assert answer.refuses(), wrong
         assert answer.says, wrong
         assert evening.night.game is None, wrong
-    ann.tap("game.started", game="five-card-yak", players=["p2", "p3"], dealer="lot")
+    ann.tap("game.started", game="five-card-yak", players=["p2", "p3"], dealer="random")
     assert evening.last.dealer in ("p2", "p3")
 
 
