@@ -109,9 +109,9 @@
     const how = recall('localStorage', 'sound');
     if (how === 'quiet' || navigator.userActivation?.hasBeenActive === false) return;
     try { navigator.vibrate?.([180, 80, 180]); } catch { /* not this phone */ }
-    if (dataset.spoken) loud()?.then((sound) => sound[how](dataset.spoken)).catch(() => {});
+    if (dataset.spoken) sounds()?.then((sound) => sound[how](dataset.spoken)).catch(() => {});
   }
-  const loud = () => (recall('localStorage', 'sound') ? import('/static/sound.js') : undefined);
+  const sounds = () => (recall('localStorage', 'sound') ? import('/static/sound.js') : undefined);
 
   /* ---- a press counts for the form that was under the finger when it came down, or until a moment before ------------------ */
   const SETTLES = 600; // ms after a slot has changed in which a tap counts for the slot that was there before
@@ -242,7 +242,7 @@
     if (secure && isSecureContext) import(secure).catch(() => { /* it plays on without */ });
   });
   root.classList.add('js');
-  loud()?.catch(() => {}); // it waits for the first touch, before which a phone may make no sound
+  sounds()?.catch(() => {}); // it waits for the first touch, before which a phone may make no sound
   const thumb = document.querySelector('.thumb');
   if (thumb && window.ResizeObserver) new ResizeObserver(() => {
     root.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from companion.domain.cards import DECK, JOKER
-from companion.domain.games.yogis_whist.fines import Loud, cost, fines
+from companion.domain.games.yogis_whist.fines import Announcement, cost, fines
 from companion.domain.seating import Table
 from tests.table import cases
 
@@ -181,12 +181,12 @@ def test_a_deal_played_with_cards_comes_out_as_by_hand_in_any_order_of_the_bids(
     assert nights.fines(result) == {player: 1 + len(makers) for player in players if player not in makers}
 
 
-def tiny(dealt, made, loud):
+def tiny(dealt, made, announced):
     """The fine table once more, as on the back of a beer mat."""
     due = {player: 0 if player in made else 1 + len(made) for player in dealt}
-    for player in dealt if loud else ():
-        won, own = loud.player in made, player == loud.player
-        small = 2 if loud.call == "declare" else 4
+    for player in dealt if announced else ():
+        won, own = announced.player in made, player == announced.player
+        small = 2 if announced.call == "declare" else 4
         due[player] += small if won and not own else 2 * small if own and not won else 0
     return {player: amount for player, amount in due.items() if amount}
 
@@ -195,15 +195,21 @@ def tiny(dealt, made, loud):
 def deals(draw):
     dealt = tuple(f"p{number}" for number in range(draw(some.integers(2, 13))))
     made = draw(some.sets(some.sampled_from(dealt)))
-    loud = some.builds(Loud, some.sampled_from(dealt), some.sampled_from(["declare", "reveal"]))
-    return dealt, made, draw(some.none() | loud)
+    announced = some.builds(Announcement, some.sampled_from(dealt), some.sampled_from(["declare", "reveal"]))
+    return dealt, made, draw(some.none() | announced)
 
 
 @given(deals())
 def test_the_fine_table_and_what_a_call_can_cost_agree_with_the_one_on_the_beer_mat(deal):
-    dealt, made, loud = deal
-    me, due, rows = loud.player if loud else dealt[0], tiny(*deal), fines(7, dealt, made, loud, Table((), (), {}))
-    mine = cost(me in made, len(made), loud.call if loud else "no", called=loud is not None, call_made=me in made)
+    dealt, made, announced = deal
+    me, due, rows = (
+        announced.player if announced else dealt[0],
+        tiny(*deal),
+        fines(7, dealt, made, announced, Table((), (), {})),
+    )
+    mine = cost(
+        me in made, len(made), announced.call if announced else "no", called=announced is not None, call_made=me in made
+    )
 
     assert {row.player: row.amount for row in rows} == due
     assert len(due) == len(rows)

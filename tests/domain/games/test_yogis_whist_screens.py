@@ -80,9 +80,9 @@ def test_the_table_is_asked_for_what_is_next(events, options, phase):
 
 def test_players_are_asked_for_their_calls_in_deal_order():
     first = shown()
-    assert (first.calling, first.loud) == (("bob", "cal", "dan", "eve", "ann"), None)
-    loud = shown(call("bob", "no"), call("cal", "declare"))
-    assert (loud.calling[0], loud.loud) == ("dan", ("cal", "declare"))
+    assert (first.calling, first.announced) == (("bob", "cal", "dan", "eve", "ann"), None)
+    announced = shown(call("bob", "no"), call("cal", "declare"))
+    assert (announced.calling[0], announced.announced) == ("dan", ("cal", "declare"))
     assert shown(call("eve", "no")).calling == ("ann",)
     assert shown(call("bob", "reveal")).calling == ()
 
@@ -119,7 +119,7 @@ def test_the_result_of_a_deal_names_who_made_it_and_what_it_costs_whom():
     fined = shown(*ALL, call("cal", "declare"), *tricks("bob cal cal")).fined
 
     assert outcome(fined) == ([(0, "D", 2), (1, "S", 2), (2, "H", 0), (3, "C", 7), (0, "D", 2)], "ann bob cal eve")
-    assert (fined.loud, fined.loud.did, fined.loud.extra) == (("cal", "declare"), "declared", (2, 4))
+    assert (fined.announced, fined.announced.did, fined.announced.extra) == (("cal", "declare"), "declared", (2, 4))
     assert outcome(shown(scored("ann", revealed="bob")).fined) == ([(None, 0), (None, 10), *[(None, 2)] * 3], "ann")
 
 

@@ -16,7 +16,7 @@ from .. import trick_game
 from ..game import Judged, Plays, Step
 from ..trick_game import TrickGame, TrickTaken, check_joined, deal_over, evolved, played, trick_taken
 from . import events as of
-from .events import BLOBS, Bid, Call, DealStarted, Loud, Options, Worth, laid, nines_out, worth
+from .events import BLOBS, Announcement, Bid, Call, DealStarted, Options, Worth, laid, nines_out, worth
 from .fines import fines
 
 SEATS = range(2, 14)
@@ -76,20 +76,20 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
         return tuple(player for player in self.order if player not in self.bids)
 
     @property
-    def loud(self) -> Loud | None:
+    def announced(self) -> Announcement | None:
         """The player who revealed, or else who declared, with that call: a reveal overrides a declaration."""
-        said = [Loud(player, call) for player, call in self.calls.items() if call != "no"]
+        said = [Announcement(player, call) for player, call in self.calls.items() if call != "no"]
         return said[-1] if said else None
 
     @property
     def revealer(self) -> str | None:
         """Who revealed, if anybody did."""
-        return self.loud.player if self.loud and self.loud.call == "reveal" else None
+        return self.announced.player if self.announced and self.announced.call == "reveal" else None
 
     @property
     def face_up(self) -> Circle:
         """Whose bid lies face up before the deal is over: a revealer's at once, a declarer's after the first card."""
-        return (self.loud.player,) if self.loud and (self.revealer or self.taken or self.led) else ()
+        return (self.announced.player,) if self.announced and (self.revealer or self.taken or self.led) else ()
 
     @property
     def nines_out(self) -> bool:
@@ -122,7 +122,7 @@ class Fined(msgspec.Struct, frozen=True):
 
     deal: Deal
     made: Circle
-    loud: Loud | None
+    announced: Announcement | None
     fines: tuple[Fine, ...]
 
     @property
@@ -163,8 +163,8 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
 
     @property
     def recent(self) -> Fined | None:
-        """The deal just fined, until a trick or a loud call in the next one; None after a misdeal."""
-        moved_on = self.on is not None and (self.on.taken or self.on.loud)
+        """The deal just fined, until the next one has a trick, a declaration or a reveal; None after a misdeal."""
+        moved_on = self.on is not None and (self.on.taken or self.on.announced)
         return None if moved_on or self.fined is None or self.fined.deal.number != self.over else self.fined
 
 
@@ -177,7 +177,7 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
 def note(state: State) -> str:
     """The note that the first card is led; "" unless the calling is over and that turns a declarer's bid up."""
     deal = state.on
-    if deal is None or deal.loud is None or deal.loud.player not in deal.bids:
+    if deal is None or deal.announced is None or deal.announced.player not in deal.bids:
         return ""
     return "" if deal.calling or deal.face_up else f"led {deal.number}"
 
@@ -269,7 +269,7 @@ def _entered(state: State, deal: Deal, event: Event, table: Table) -> Step:
             deal = replace(deal, bids={**deal.bids, event.player: bid}, seen=deal.seen.union(bid.cards))
         case of.CallMade():
             deal = replace(deal, calls={**deal.calls, event.player: event.call})
-            happened = _announced(event.loud)
+            happened = _happening(event.announced)
         case of.LeaderChosen():
             deal = replace(deal, leader=event.player, chosen=True)
         case of.BidsRotated():
@@ -278,15 +278,15 @@ def _entered(state: State, deal: Deal, event: Event, table: Table) -> Step:
         case TrickTaken():
             deal, happened, at_trick = _after_trick(deal, event)
         case of.DealScored():
-            return _fined(Step(state, happened=_announced(event.loud)), deal, event.made, event.loud, table)
+            return _fined(Step(state, happened=_happening(event.announced)), deal, event.made, event.announced, table)
     step = Step(replace(state, deal=deal), happened=happened, roles=at_trick)
     if deal.is_finable(state.options.septic):
-        return _fined(step, deal, deal.made(), deal.loud, table)
+        return _fined(step, deal, deal.made(), deal.announced, table)
     return step
 
 
-def _announced(loud: Loud | None) -> Happened:
-    return (Happening(loud.did, loud.player),) if loud else ()
+def _happening(announced: Announcement | None) -> Happened:
+    return (Happening(announced.did, announced.player),) if announced else ()
 
 
 def _after_trick(deal: Deal, event: TrickTaken) -> tuple[Deal, Happened, Roles]:
@@ -301,11 +301,11 @@ def _after_trick(deal: Deal, event: TrickTaken) -> tuple[Deal, Happened, Roles]:
     return after, (*cards_played, won), Roles(deal.dealer, leader, winner)
 
 
-def _fined(step: Step, deal: Deal, made: Collection[str], loud: Loud | None, table: Table) -> Step:
+def _fined(step: Step, deal: Deal, made: Collection[str], announced: Announcement | None, table: Table) -> Step:
     """The step, with the fines of the deal that it ends."""
     state: State = step.state
-    due = fines(deal.number, deal.dealt, made, loud, table)
-    calls = deal.calls or ({loud.player: loud.call} if loud else {})
+    due = fines(deal.number, deal.dealt, made, announced, table)
+    calls = deal.calls or ({announced.player: announced.call} if announced else {})
     bids = tuple(
         Happening("bid.made" if player in made else "bid.missed", player, call=calls.get(player, "no"))
         for player in deal.dealt
@@ -313,7 +313,7 @@ def _fined(step: Step, deal: Deal, made: Collection[str], loud: Loud | None, tab
     ending = deal_over(deal) if deal.taken else (Happening("deal.over", deal.dealer),)
     points = {player: state.points.get(player, 0) + 1 for player in made}
     dealer = left_of(deal.dealer, state.players)
-    fined = Fined(deal, tuple(player for player in deal.dealt if player in made), loud, due)
+    fined = Fined(deal, tuple(player for player in deal.dealt if player in made), announced, due)
     over = replace(state, over=deal.number, deal=deal, dealer=dealer, points={**state.points, **points}, fined=fined)
     at_end = step.roles or Roles(deal.dealer, roles(over, table).leader)
     return Step(over, due, (*step.happened, *bids, *ending), roles=at_end)

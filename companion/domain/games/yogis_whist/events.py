@@ -36,7 +36,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.variant == "bft"
 
 
-class Loud(NamedTuple):
+class Announcement(NamedTuple):
     """The player who declared or revealed; in a deal at most one of these calls counts."""
 
     player: str
@@ -81,9 +81,9 @@ class CallMade(DealEvent, frozen=True, tag="call.made"):
     call: Call
 
     @property
-    def loud(self) -> Loud | None:
+    def announced(self) -> Announcement | None:
         """Who declared or revealed by this, if anybody did."""
-        return None if self.call == "no" else Loud(self.player, self.call)
+        return None if self.call == "no" else Announcement(self.player, self.call)
 
 
 class LeaderChosen(DealEvent, frozen=True, tag="leader.chosen"):
@@ -106,11 +106,11 @@ class DealScored(DealEvent, frozen=True, tag="deal.scored"):
     revealed: Id | UnsetType = UNSET
 
     @property
-    def loud(self) -> Loud | None:
+    def announced(self) -> Announcement | None:
         """Who declared or revealed, if anybody did."""
         if self.revealed:
-            return Loud(self.revealed, "reveal")
-        return Loud(self.declared, "declare") if self.declared else None
+            return Announcement(self.revealed, "reveal")
+        return Announcement(self.declared, "declare") if self.declared else None
 
 
 BLOBS = {"D": 0, "S": 1, "H": 2, "C": 3}

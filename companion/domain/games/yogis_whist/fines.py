@@ -4,12 +4,14 @@ from collections.abc import Collection, Iterator
 
 from ...fines import Fine
 from ...seating import Circle, Table
-from .events import CALL_TEXT, EXTRA, Call, Loud
+from .events import CALL_TEXT, EXTRA, Announcement, Call
 
 
-def fines(deal: int, dealt: Circle, made: Collection[str], loud: Loud | None, table: Table) -> tuple[Fine, ...]:
+def fines(
+    deal: int, dealt: Circle, made: Collection[str], announced: Announcement | None, table: Table
+) -> tuple[Fine, ...]:
     """A player who missed pays 1 plus 1 for each who made theirs; a call costs the others or the caller more."""
-    who, call = loud or ("", "no")
+    who, call = announced or ("", "no")
     rows = []
     for player in dealt:
         parts = tuple(_parts(player in made, len(made), call, player == who, who in made, table.name(who)))

@@ -83,8 +83,8 @@ def _check_call(deal: Deal, event: of.CallMade, table: Table) -> None:
         raise Refused("calls come before trick 1")
     if deal.revealer:
         raise Refused(f"{table.name(deal.revealer)} has revealed; that ended the calling")
-    if deal.loud and event.call == "declare":
-        raise Refused(f"{table.name(deal.loud.player)} declared: say no or reveal")
+    if deal.announced and event.call == "declare":
+        raise Refused(f"{table.name(deal.announced.player)} declared: say no or reveal")
     if event.player not in deal.calling:
         last = table.name(list(deal.calls)[-1])
         raise Refused(f"too late: {last} has called already")
@@ -119,7 +119,7 @@ def _check_scored(deal: Deal, event: of.DealScored, table: Table) -> None:
         raise Refused("a reveal overrides a declaration; name one of them")
     check_once(event.made)
     check_in(event.made, deal, table)
-    check_in([event.loud.player] if event.loud else (), deal, table)
+    check_in([event.announced.player] if event.announced else (), deal, table)
 
 
 def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Table) -> None:

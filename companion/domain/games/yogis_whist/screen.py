@@ -17,7 +17,7 @@ from ..game import Closing, Throw
 from ..screen import Went
 from ..trick_game import TrickScreen, TrickTaken, deal_to_show, scores
 from .deal import PACK, Deal, Fined, State, note, seen_by_all
-from .events import CALL_TEXT, Bid, BidPlaced, CallMade, Loud, Worth, gift, laid, worth
+from .events import CALL_TEXT, Announcement, Bid, BidPlaced, CallMade, Worth, gift, laid, worth
 from .fines import cost
 
 Phase = Literal["unfit", "cards", "bidding", "calls", "leader", "tricks", "bids", "votes"]
@@ -42,7 +42,7 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     turned: str | None = None
     nines: bool = False
     calling: Circle = ()
-    loud: Loud | None = None
+    announced: Announcement | None = None
     up: Worth | None = None
     missing: Circle = ()
     members: Circle = ()
@@ -57,7 +57,7 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
         asked = {
             "bidding": self.missing[:1],
             "calls": self.calling[:1],
-            "leader": (self.loud.player,) if self.loud else (),
+            "leader": (self.announced.player,) if self.announced else (),
             "bids": self.missing,
         }.get(self.phase, ())
         return frozenset() if self.between and self.phase != "calls" else frozenset(asked)
@@ -104,7 +104,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         turned=deal.turned,
         nines=state.options.remind_nines and deal.nines_out,
         calling=deal.calling,
-        loud=deal.loud,
+        announced=deal.announced,
         up=next((worth(deal.bids[player], deal.turned) for player in deal.face_up if player in deal.bids), None),
         missing=deal.missing,
         members=tuple(player for player in state.options.members if player in deal.dealt),
@@ -124,7 +124,7 @@ def went(state: State) -> tuple[Went, ...]:
     rows = []
     for player in last.deal.dealt:
         did = "made it" if player in last.made else "missed"
-        called = f"{last.loud.did} and " if last.loud and last.loud.player == player else ""
+        called = f"{last.announced.did} and " if last.announced and last.announced.player == player else ""
         rows.append(Went(player, last.deal.taken.count(player), called + did))
     return tuple(sorted(rows, key=lambda row: row.player not in last.made))
 
@@ -149,9 +149,9 @@ def _note(player: str, deal: Deal, bft: bool) -> str:
     call, bid = deal.calls.get(player), deal.bids.get(player)
     if bid is not None and player in deal.face_up:
         return f"bid {worth(bid, deal.turned).tricks}"
-    loud = call is not None and call != "no"
-    laid = (gift(bid.count) if bft else "bid laid") if bid and not (deal.taken and loud) else None
-    called = Loud(player, call).did if call and loud else call if not deal.taken else None
+    announced = call is not None and call != "no"
+    laid = (gift(bid.count) if bft else "bid laid") if bid and not (deal.taken and announced) else None
+    called = Announcement(player, call).did if call and announced else call if not deal.taken else None
     return ", ".join(word for word in (called, laid) if word)
 
 

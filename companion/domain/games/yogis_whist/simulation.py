@@ -1,4 +1,4 @@
-"""A simulated deal of Yogi's Whist: bids by what the hand seems worth, and a loud call only with a safe bid."""
+"""A simulated deal of Yogi's Whist: bids by what the hand seems worth; only a safe bid is declared or revealed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -37,9 +37,9 @@ def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     bids = {player: _bid(held[player], turned, len(deal.dealt), most, pick) for player in deal.order}
     for player, bid in bids.items():
         yield {"type": "bid.placed", "deal": deal.number, "player": player, "cards": bid.cards}
-    loud = tuple(_loud(bids, pick))
-    yield from ({"type": "call.made", "deal": deal.number, "player": who, "call": call} for who, call in loud)
-    leader = pick(deal.dealt) if loud and loud[-1][1] == "reveal" else deal.leader
+    announced = tuple(_announced(bids, pick))
+    yield from ({"type": "call.made", "deal": deal.number, "player": who, "call": call} for who, call in announced)
+    leader = pick(deal.dealt) if announced and announced[-1][1] == "reveal" else deal.leader
     if leader != deal.leader:
         yield {"type": "leader.chosen", "deal": deal.number, "player": leader}
     unbid = {player: [card for card in hand if card not in bids[player].cards] for player, hand in held.items()}
@@ -69,7 +69,7 @@ def _worth(card: str, turned: str, players: int) -> float:
     return (rank_of(card, turned) / len(RANKS)) ** players
 
 
-def _loud(bids: Mapping[str, Laid], pick: Pick) -> Iterator[tuple[str, Call]]:
+def _announced(bids: Mapping[str, Laid], pick: Pick) -> Iterator[tuple[str, Call]]:
     """Those with a safe bid sometimes declare, if nobody has yet, or reveal, which ends the calling."""
     words: Sequence[Call] = ("no", "no", "no", "declare", "declare", "reveal")
     declared = False
