@@ -242,7 +242,7 @@
     if (secure && isSecureContext) import(secure).catch(() => { /* it plays on without */ });
   });
   root.classList.add('js');
-  sounds()?.catch(() => {}); // it waits for the first touch, before which a phone may make no sound
+  sounds()?.catch(() => {}); // it waits for the first touch, before which a phone makes no sound
   const thumb = document.querySelector('.thumb');
   if (thumb && window.ResizeObserver) new ResizeObserver(() => {
     root.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);

@@ -57,7 +57,7 @@
     if (!place) return;
     const books = kept();
     place.hidden = !books.length;
-    place.querySelector('ul').replaceChildren(...books.map((book) => line(book, place.dataset.readyMade)));
+    place.querySelector('ul').replaceChildren(...books.map((book) => line(book, place.dataset.at)));
   }
   list();
 

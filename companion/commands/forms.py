@@ -18,7 +18,7 @@ from ..domain.games import GAMES
 from ..domain.limits import check_limits
 from ..domain.night import Night
 from ..domain.playing import check_event, own_events
-from ..domain.refused import CardsDisagree, Filled, Question, Refused, Unconfirmed, Unreadable
+from ..domain.refused import CardsDisagree, Confirmation, Filled, Refused, Unconfirmed, Unreadable
 from ..system.chance import dice, draw, shuffled
 from . import rule_forms
 from .together import together
@@ -100,7 +100,7 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     raw = {"type": "deal.started", "deal": form.get("deal"), "players": players}
     dealt = read(raw, own_events(log.night), strict=False)
     with suppress(Filled):  # another phone has just dealt
-        log.propose(Entry(log.seq + 1, dealt))
+        log.candidate(Entry(log.seq + 1, dealt))
         return [dealt, *proposed]
     return proposed
 
@@ -119,11 +119,11 @@ def _joining(line: str, log: Log) -> list[Event]:
     return [of.PlayerJoined(player=player, name=name) for player, name in joining.items()]
 
 
-def just_appeared(form: Form) -> Question | None:
+def just_appeared(form: Form) -> Confirmation | None:
     """The question about a button that had appeared under the finger only a moment before (static/page.js)."""
     if form.get("just_appeared") != "asked":
         return None
-    return Question("That changed just as you tapped. Did you mean this?", "Yes", "No", field="just_appeared")
+    return Confirmation("That changed just as you tapped. Did you mean this?", "Yes", "No", field="just_appeared")
 
 
 def _check_game_on(form: Form, log: Log) -> None:
@@ -362,7 +362,7 @@ def _changed_trick(merged: dict[str, Any], given: Given, target: Line, log: Log,
     if not forget:
         taker = night.name_of(bare.get("winner"))
         question = f"By its cards, {why.taker} took trick {before.trick}."
-        raise Unconfirmed(Question(question, f"It was {taker}: drop the cards", "Keep the cards", field="forget"))
+        raise Unconfirmed(Confirmation(question, f"It was {taker}: drop the cards", "Keep the cards", field="forget"))
     return bare
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..domain.event_log import Proposal
+from ..domain.event_log import Candidate
 from ..domain.rights import Sender
 from ..realtime.pubsub import PubSub
 from ..storage import event_store, proposals
 from ..storage.database import Database
 from ..storage.errors import DatabaseUnavailable
 from .night_cache import DIGEST, LoadedNight, NightCache, row
-from .verdict import AlreadyIn, Ask, Command, Conflict, Enter, verdict
+from .verdict import AlreadyIn, Command, Conflict, Enter, ToConfirm, verdict
 
 TRIES = 20
 
@@ -22,7 +22,7 @@ class Recorded(NamedTuple):
     new: bool = True
 
 
-Outcome = Recorded | AlreadyIn | Conflict | Ask
+Outcome = Recorded | AlreadyIn | Conflict | ToConfirm
 
 
 class CommandHandler:
@@ -58,21 +58,21 @@ class CommandHandler:
             found = verdict(command, sender, night)
             if not isinstance(found, Enter):
                 return found
-            if self._append(night, found.proposals, command, sender):
+            if self._append(night, found.candidates, command, sender):
                 return Recorded(night.log.seq)
         raise DatabaseUnavailable("Too many taps at once. Nothing is lost: try again.")
 
-    def _append(self, night: LoadedNight, proposed: Sequence[Proposal], command: Command, sender: Sender) -> bool:
+    def _append(self, night: LoadedNight, candidates: Sequence[Candidate], command: Command, sender: Sender) -> bool:
         """Appends the entries. If another process wrote first, the night gets its entries instead: False."""
         key = command.key and f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST)
-        rows = [row(night.night_id, each.entry, sender.device) for each in proposed[:-1]]
-        rows.append(row(night.night_id, proposed[-1].entry, sender.device, key))  # the last has the tap's key
+        rows = [row(night.night_id, each.entry, sender.device) for each in candidates[:-1]]
+        rows.append(row(night.night_id, candidates[-1].entry, sender.device, key))  # the last has the tap's key
         try:
             event_store.append(self.database, *rows)
         except event_store.Raced:
             night.refresh(self.database, event_store.version(self.database, night.night_id))
             return False
-        night.adopt(proposed, rows)
+        night.adopt(candidates, rows)
         return True
 
     def take_note(self, night_id: str, entry: int, note: str) -> None:

@@ -5,7 +5,7 @@ from contextlib import contextmanager, suppress
 from threading import Lock
 from time import monotonic
 
-from ..domain.event_log import LONG, Log, Proposal, Row, extend, stored
+from ..domain.event_log import LONG, Candidate, Log, Row, extend, stored
 from ..domain.events import Entry
 from ..domain.night import Night
 from ..domain.refused import Refused
@@ -90,10 +90,10 @@ class LoadedNight:
         for row in rows:
             self._remember(row)
 
-    def adopt(self, proposals: Sequence[Proposal], rows: Sequence[event_store.NewEntry]) -> None:
-        """Adds proposals to the log once their rows are written."""
-        for proposal, row in zip(proposals, rows, strict=True):
-            self.log.adopt(proposal)
+    def adopt(self, candidates: Sequence[Candidate], rows: Sequence[event_store.NewEntry]) -> None:
+        """Adds candidates to the log once their rows are written."""
+        for candidate, row in zip(candidates, rows, strict=True):
+            self.log.adopt(candidate)
             self._remember(row)
 
     def _remember(self, row: event_store.NewEntry) -> None:

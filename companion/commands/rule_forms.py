@@ -13,7 +13,7 @@ from ..domain.house_rules.english import read
 from ..domain.house_rules.model import Called
 from ..domain.house_rules.ruling import as_made, rule_after
 from ..domain.night import Night
-from ..domain.refused import Question, Refused, Unconfirmed
+from ..domain.refused import Confirmation, Refused, Unconfirmed
 from ..domain.rule_drafts import check_keeps, drafted, game_of, in_other_words, stated
 from ..system.native_threads import aside_text
 
@@ -67,6 +67,6 @@ def check_words_alone(before: Event, after: Event, answers: Collection[str]) -> 
         return
     rule = as_made(after)
     does = "" if isinstance(rule.when, Called) else in_other_words(rule.text, rule)
-    question = Question(f"The app still watches for this: {does} Is that right?", "Yes, change the words")
+    question = Confirmation(f"The app still watches for this: {does} Is that right?", "Yes, change the words")
     if does and not question.is_answered(answers):
         raise Unconfirmed(question)

@@ -62,7 +62,7 @@ def _stand(log: Log, changes: list[EntryChanged]) -> bool:
     ahead = log
     for change in changes:
         try:
-            ahead = ahead.after(ahead.propose(Entry(ahead.seq + 1, change)))
+            ahead = ahead.after(ahead.candidate(Entry(ahead.seq + 1, change)))
         except Refused:
             return False
     return True

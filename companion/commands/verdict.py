@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from ..domain import events as of
-from ..domain.event_log import LONG, Line, Log, Proposal
+from ..domain.event_log import LONG, Candidate, Line, Log
 from ..domain.events import Entry, Event, RuleAmended, RuleMade, written
 from ..domain.final import OVER, game_of, why_final
 from ..domain.fines import causes
@@ -20,7 +20,7 @@ from ..domain.night import Night, Played, differences
 from ..domain.office import NEW_IN_OFFICE, check_established, took_over_after
 from ..domain.playing import owner, points_changed, same_start
 from ..domain.previews import Effects
-from ..domain.refused import Filled, Question, Refused, Unconfirmed
+from ..domain.refused import Confirmation, Filled, Refused, Unconfirmed
 from ..domain.rights import (
     CONTESTABLE,
     Sender,
@@ -79,7 +79,7 @@ class Command(NamedTuple):
 class Enter(NamedTuple):
     """The tap is entered, as these entries."""
 
-    proposals: Sequence[Proposal]
+    candidates: Sequence[Candidate]
 
 
 class AlreadyIn(NamedTuple):
@@ -96,15 +96,15 @@ class Conflict(NamedTuple):
     why: str
 
 
-class Ask(NamedTuple):
+class ToConfirm(NamedTuple):
     """The sender is asked first: about the `effects` of a correction, or about the entry `twice` that says the same."""
 
-    question: Question
+    confirmation: Confirmation
     effects: Effects | None = None
     twice: Line | None = None
 
 
-Verdict = Enter | AlreadyIn | Conflict | Ask
+Verdict = Enter | AlreadyIn | Conflict | ToConfirm
 
 
 class GameOver(Filled):
@@ -123,7 +123,7 @@ def verdict(command: Command, sender: Sender, night: Tapped) -> Verdict:
     try:
         events = command.events(night)
     except Unconfirmed as unconfirmed:
-        return Ask(unconfirmed.question)
+        return ToConfirm(unconfirmed.confirmation)
     except GameOver as late:
         authorise(late.event, sender, night, command.fields)
         return _in_already(night.log, late.event, late, late.game)
@@ -137,9 +137,9 @@ def verdict(command: Command, sender: Sender, night: Tapped) -> Verdict:
     if not isinstance(found, Enter):
         return found
     if sender.seat is not None:
-        check_corrections(found.proposals, sender, night)
-    questions = () if command.confirmed else _questions(night, found.proposals, command, sender)
-    return next((ask for ask in questions if not ask.question.is_answered(command.answers)), found)
+        check_corrections(found.candidates, sender, night)
+    to_confirm = () if command.confirmed else _asked(night, found.candidates, command, sender)
+    return next((ask for ask in to_confirm if not ask.confirmation.is_answered(command.answers)), found)
 
 
 def proposed(log: Log, events: Sequence[Event], by: str | None) -> Enter | AlreadyIn | Conflict:
@@ -147,33 +147,33 @@ def proposed(log: Log, events: Sequence[Event], by: str | None) -> Enter | Alrea
 
     Each of several undos and changes is made on the log that the one before it leaves.
     """
-    proposals: list[Proposal] = []
+    candidates: list[Candidate] = []
     in_already, at = AlreadyIn(log.seq), instant()
     for event in events:
         try:
-            proposals.append(_proposal(log, Entry(log.seq + len(proposals) + 1, event, at, by), proposals))
+            candidates.append(_candidate(log, Entry(log.seq + len(candidates) + 1, event, at, by), candidates))
         except Filled as filled:
             found = _in_already(log, event, filled)
             if isinstance(found, Conflict):
                 return found
             in_already = found
-    return Enter(proposals) if proposals else in_already
+    return Enter(candidates) if candidates else in_already
 
 
-def _proposal(log: Log, entry: Entry, before: Sequence[Proposal]) -> Proposal:
+def _candidate(log: Log, entry: Entry, before: Sequence[Candidate]) -> Candidate:
     try:
         if not isinstance(entry.event, of.Correcting):
-            proposal = log.propose(entry, after=before[-1] if before else None)
+            candidate = log.candidate(entry, after=before[-1] if before else None)
         else:
             ahead = log.after(*before)
             # A long log is replayed outside the main thread.
-            proposal = aside_replay(ahead.propose, entry) if log.seq >= LONG else ahead.propose(entry)
+            candidate = aside_replay(ahead.candidate, entry) if log.seq >= LONG else ahead.candidate(entry)
     except Filled:
         raise
     except Refused as why:
         raise why_refused(entry.event, log, why) if isinstance(entry.event, of.EntryChanged) else why from None
-    check_capacity(log, proposal)
-    return proposal
+    check_capacity(log, candidate)
+    return candidate
 
 
 def _in_already(log: Log, event: Event, filled: Filled, game: Played | None = None) -> AlreadyIn | Conflict:
@@ -283,18 +283,18 @@ def _check_differs(events: Sequence[Event], night: Tapped) -> None:
             raise Refused("It says that already.")
 
 
-def check_corrections(proposals: Sequence[Proposal], sender: Sender, night: Tapped) -> None:
+def check_corrections(candidates: Sequence[Candidate], sender: Sender, night: Tapped) -> None:
     """Refuses a change to what exceeded a limit when the entry was made, and a correction of what is final.
 
     The finesmaster can put right what is final; and for a minute anybody the newest entry of a game that is over.
     """
-    for proposal in proposals:
-        event, correction = proposal.entry.event, proposal.correction
+    for candidate in candidates:
+        event, correction = candidate.entry.event, candidate.correction
         if correction is None or not isinstance(event, of.Correcting):
             continue
         if correction.event is not None:
             check_possible(night.log.night_after(correction.target - 1), correction.event)
-        why = why_final(night.log, proposal)
+        why = why_final(night.log, candidate)
         is_newest = event.entry == night.log.seq and within(night.log.line(event.entry).entry.at, CONTESTABLE)
         if why and not (why == OVER and is_newest):
             _check_finesmaster(why, correction.target, sender, night)
@@ -313,19 +313,19 @@ def _check_finesmaster(why: str, target: int, sender: Sender, night: Tapped) -> 
 # ---- what the sender is asked
 
 
-def _questions(night: Tapped, proposals: Sequence[Proposal], command: Command, sender: Sender) -> Iterator[Ask]:
+def _asked(night: Tapped, candidates: Sequence[Candidate], command: Command, sender: Sender) -> Iterator[ToConfirm]:
     """What is asked before these are entered."""
     if command.empty:
         names = listed([night.night.name_of(player) for player in command.empty])
-        yield Ask(Question(f"{names}: 0{' each' if len(command.empty) > 1 else ''}?", "Yes, 0", "Not yet"))
-    for proposal in proposals:
-        yield from _twice(night, proposal.entry.event, command, sender)
-        yield from _doubt(proposal, night)
+        yield ToConfirm(Confirmation(f"{names}: 0{' each' if len(command.empty) > 1 else ''}?", "Yes, 0", "Not yet"))
+    for candidate in candidates:
+        yield from _twice(night, candidate.entry.event, command, sender)
+        yield from _doubt(candidate, night)
     if sender.seat is not None:
-        yield from _effects(proposals, night)
+        yield from _effects(candidates, night)
 
 
-def _twice(night: Tapped, event: Event, command: Command, sender: Sender) -> Iterator[Ask]:
+def _twice(night: Tapped, event: Event, command: Command, sender: Sender) -> Iterator[ToConfirm]:
     """The question whether it is the same, if another phone has just entered the same about the same player."""
     if event.is_slotted or not event.about:
         return
@@ -337,19 +337,19 @@ def _twice(night: Tapped, event: Event, command: Command, sender: Sender) -> Ite
         if night.senders[place] != sender.device and line.counts == event:
             if seconds_since(line.entry.at) <= SAME_ONE + command.waited:
                 asks = "Another phone just entered the same. Did it happen once or twice?"
-                yield Ask(Question(asks, "Twice", "Just once", about=line.entry.seq), twice=line)
+                yield ToConfirm(Confirmation(asks, "Twice", "Just once", about=line.entry.seq), twice=line)
             return
 
 
-def _doubt(proposal: Proposal, night: Tapped) -> Iterator[Ask]:
+def _doubt(candidate: Candidate, night: Tapped) -> Iterator[ToConfirm]:
     """The question about leaving that ends the game, or of the game about an unusual event."""
-    event, playing = proposal.entry.event, night.night.game
-    if playing and isinstance(event, of.PlayerLeft) and proposal.night.game is None:
-        yield Ask(Question(_ends(event, playing, night.night), "Leave, and end the game"))
+    event, playing = candidate.entry.event, night.night.game
+    if playing and isinstance(event, of.PlayerLeft) and candidate.night.game is None:
+        yield ToConfirm(Confirmation(_ends(event, playing, night.night), "Leave, and end the game"))
     if asked := owner(night.night, event):
         question = GAMES[asked.kind].entering.doubts(asked.state, event, night.night.table())
         if question:
-            yield Ask(Question(question, "Yes, enter it"))
+            yield ToConfirm(Confirmation(question, "Yes, enter it"))
 
 
 def _ends(event: of.PlayerLeft, playing: Played, night: Night) -> str:
@@ -362,19 +362,19 @@ def _ends(event: of.PlayerLeft, playing: Played, night: Night) -> str:
     return f"That ends {game.name}{why}. If {name} comes back, undo this in the log and play on."
 
 
-def _effects(proposals: Sequence[Proposal], night: Tapped) -> Iterator[Ask]:
+def _effects(candidates: Sequence[Candidate], night: Tapped) -> Iterator[ToConfirm]:
     """The question about an undo or a change of anything but the newest entry, and of a name."""
     log = night.log
-    corrections = [proposal.correction for proposal in proposals if proposal.correction]
+    corrections = [candidate.correction for candidate in candidates if candidate.correction]
     if not corrections or [one.target for one in corrections] == [log.seq]:
         return
     line = log.corrected(corrections[0].target)
     if isinstance(line.entry.event, of.PlayerJoined) and not corrections[0].undoes:
         return
-    after = log.after(*proposals)
+    after = log.after(*candidates)
     to = {one.target: one.event for one in corrections if one.event}
     why = causes(*([charge for line in one.lines for charge in line.charges] for one in (log, after)))
     found = Effects(night.night, after.night, game_of(log, line), turned_up(log, after), to, why)
     changed = differences(found.before, found.after), points_changed(found.before, found.after)
     about = *changed, after.night.game is None, to, found.reveals
-    yield Ask(Question("This changes earlier drinks or points. Do it?", "Do it", about=about), effects=found)
+    yield ToConfirm(Confirmation("This changes earlier drinks or points. Do it?", "Do it", about=about), effects=found)

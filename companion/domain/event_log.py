@@ -75,7 +75,7 @@ class Tail(NamedTuple):
     marks: Marks
 
 
-class Proposal(NamedTuple):
+class Candidate(NamedTuple):
     """A new entry, the tail the log would then have, and the correction if the entry is an undo or a change."""
 
     entry: Entry
@@ -89,7 +89,7 @@ class Proposal(NamedTuple):
 
 
 class Log:
-    """An append-only log: `propose` changes nothing and can refuse, `adopt` makes a written proposal part of it.
+    """An append-only log: `candidate` changes nothing and can refuse, `adopt` makes a written candidate part of it.
 
     Readers in other threads compare `revision`: it is odd during a change, and higher after it. `notes` is what the
     table noted beside the log about each game, by the entry that started it; replay does not need it.
@@ -152,10 +152,10 @@ class Log:
         changes = (one for one in reversed(self.corrections) if one.target == seq and not one.undoes)
         return next((one for one in changes if one.entry.seq not in self.marks.undone), None)
 
-    def propose(self, entry: Entry, checked: bool = False, after: Proposal | None = None) -> Proposal:
+    def candidate(self, entry: Entry, checked: bool = False, after: Candidate | None = None) -> Candidate:
         """The log with one more entry; raises Refused if it is not valid. A `checked` entry is not checked again.
 
-        To propose several entries together, pass the previous proposal as `after`; undos and changes come alone.
+        To enter several together, pass the previous candidate as `after`; undos and changes come alone.
         """
         if isinstance(entry.event, Correcting):
             return self._corrected(entry, entry.event, checked)
@@ -166,33 +166,33 @@ class Log:
         kept = {entry.seq: night} if entry.seq % CHECKPOINT_EVERY == 0 else {}
         start = after.tail.start + 1 if after else self.seq
         line = Line(entry, entry.event, charges, passed_on(before, night))
-        return Proposal(entry, Tail(start, [line], kept, night, self.marks))
+        return Candidate(entry, Tail(start, [line], kept, night, self.marks))
 
-    def adopt(self, proposal: Proposal) -> None:
-        """Makes the proposal part of the log."""
-        tail = proposal.tail
+    def adopt(self, candidate: Candidate) -> None:
+        """Makes the candidate part of the log."""
+        tail = candidate.tail
         self.revision += 1
         gone: dict[int, Night] = {}
-        if proposal.correction:
+        if candidate.correction:
             gone = {seq: night for seq, night in self._checkpoints.items() if seq > tail.start}
         self._replaced = Tail(tail.start, self.lines[tail.start :], gone, self.night, self.marks)
         newest = self.lines[-1].entry if self.lines else None
-        if not (proposal.correction and newest and _is_same_batch(newest, proposal.entry)):
+        if not (candidate.correction and newest and _is_same_batch(newest, candidate.entry)):
             self.before = self.night
         for seq in gone:
             del self._checkpoints[seq]
         self.lines[tail.start :] = tail.lines
         self._checkpoints.update(tail.checkpoints)
         self.night, self.marks = tail.night, tail.marks
-        if proposal.correction:
-            self.corrections.append(proposal.correction)
+        if candidate.correction:
+            self.corrections.append(candidate.correction)
         self.revision += 1
 
-    def after(self, *proposals: Proposal) -> Log:
-        """A copy of the log with these proposals adopted, each made on the log before it; this log does not change."""
+    def after(self, *candidates: Candidate) -> Log:
+        """A copy of the log with these candidates adopted, each made on the log before it; this log does not change."""
         after = self.copy()
-        for proposal in proposals:
-            after.adopt(proposal)
+        for candidate in candidates:
+            after.adopt(candidate)
         return after
 
     def begin(self, entries: Sequence[Entry], corrections: Sequence[Correction]) -> None:
@@ -223,13 +223,13 @@ class Log:
         lines = self.lines_of(on) if on and (game or event.type not in EVENTS) else self.lines
         return next((line for line in reversed(lines) if line.counts and line.counts.place() == place), None)
 
-    def _corrected(self, entry: Entry, event: Correcting, checked: bool) -> Proposal:
+    def _corrected(self, entry: Entry, event: Correcting, checked: bool) -> Candidate:
         """The log with an undo or a change; all entries from the first affected one are counted (and checked) again."""
         if not checked:
             self._check_correction(self.night, entry, event, self.marks.undone, again=False)
         correction = read_correction(entry, self.line(event.entry).entry)
         if correction.undoes and event.entry == self.seq > 1 and self._replaced:
-            return Proposal(entry, self._without_newest(self._replaced, entry), correction)
+            return Candidate(entry, self._without_newest(self._replaced, entry), correction)
         new = marks([*self.corrections, correction])
         if 1 in new.undone:
             why = "without night.opened there is no night"
@@ -237,7 +237,7 @@ class Log:
         first = min(new.differences(self.marks), default=entry.seq)
         tail = self._counted_from(first, new, None if checked else entry)
         tail.lines.append(Line(entry))
-        return Proposal(entry, tail, correction)
+        return Candidate(entry, tail, correction)
 
     def _without_newest(self, before: Tail, undo: Entry) -> Tail:
         """The tail after undoing the newest entry, made from the tail `before` it without counting anything again."""
@@ -404,7 +404,7 @@ def extend(log: Log, rows: Iterable[Row]) -> Log:
         left = left[tap:]  # adopted one by one, so that `log.before` is known
     for row in left:
         entry = Entry(row.seq, event_of(row.event, log), row.at, row.by)
-        log.adopt(log.propose(entry, checked=True))
+        log.adopt(log.candidate(entry, checked=True))
     return log
 
 

@@ -7,7 +7,7 @@ by the finesmaster alone, and the log says so. Everything else can be put right 
 from collections.abc import Iterator
 
 from .corrections import Correction
-from .event_log import Line, Log, Proposal
+from .event_log import Candidate, Line, Log
 from .events import EVENTS, Correcting, Entry, Event, GameEnded
 from .games import GAMES
 from .games.joining import GameJoined
@@ -22,18 +22,18 @@ VOIDED = "Everybody has seen what was hidden, so that deal can’t go on. Deal a
 OPENED = "Everybody has seen it, so it can’t be hidden again."
 
 
-def why_final(log: Log, proposal: Proposal) -> str:
+def why_final(log: Log, candidate: Candidate) -> str:
     """Why only the finesmaster can make this undo or change; "" if it is not final. Refuses what nobody can do."""
-    correction = proposal.correction
+    correction = candidate.correction
     if correction is None:
         return ""
-    finals = [why for seq in proposal.tail.marks.differences(log.marks) if (why := _called_final(log, proposal, seq))]
-    if hidden_again(log, proposal):
+    finals = [why for seq in candidate.tail.marks.differences(log.marks) if (why := _called_final(log, candidate, seq))]
+    if hidden_again(log, candidate):
         _check_can_hide(log, correction)
         finals.append(READ)
     if finals:
         return finals[0]
-    is_over = is_in_a_game_that_is_over(log, correction.entry) or _changes_what_is_over(log, proposal)
+    is_over = is_in_a_game_that_is_over(log, correction.entry) or _changes_what_is_over(log, candidate)
     return OVER if is_over else ""
 
 
@@ -52,10 +52,10 @@ def is_in_a_game_that_is_over(log: Log, entry: Entry) -> bool:
     return played is not None and played.ended is not None and played.ended < entry.seq
 
 
-def _changes_what_is_over(log: Log, proposal: Proposal) -> bool:
+def _changes_what_is_over(log: Log, candidate: Candidate) -> bool:
     """Whether anybody would be charged differently in a game that is over, as by a house rule that is undone."""
     over = [range(played.started, (played.ended or 0) + 1) for played in log.night.played]
-    charged = zip(log.lines[proposal.tail.start :], proposal.tail.lines, strict=False)
+    charged = zip(log.lines[candidate.tail.start :], candidate.tail.lines, strict=False)
     differ = (old.entry.seq for old, new in charged if _amounts(old) != _amounts(new))
     return any(seq in game for seq in differ for game in over)
 
@@ -64,10 +64,10 @@ def _amounts(line: Line) -> list[tuple[str, int]]:
     return [(charge.player, charge.amount) for charge in line.charges]
 
 
-def _called_final(log: Log, proposal: Proposal, seq: int) -> str:
-    """Why this entry, which counts differently after the proposal, is final by its game; "" if it is not."""
+def _called_final(log: Log, candidate: Candidate, seq: int) -> str:
+    """Why this entry, which counts differently after the candidate, is final by its game; "" if it is not."""
     line = log.line(seq)
-    return called_final(log, line, proposal.tail.marks.counting(line.entry), log.seq + 1)
+    return called_final(log, line, candidate.tail.marks.counting(line.entry), log.seq + 1)
 
 
 def called_final(log: Log, line: Line, changed: Event | None, at: int) -> str:

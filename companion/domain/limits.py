@@ -6,7 +6,7 @@ Replay does not check them, so that old nights still open. See docs/games/five-c
 import re
 from collections import Counter
 
-from .event_log import Log, Proposal
+from .event_log import Candidate, Log
 from .events import Event, NightClosed, PlayerLeft
 from .games import GAMES
 from .house_rules.english import read
@@ -106,16 +106,16 @@ def bare(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
-def check_capacity(log: Log, proposal: Proposal) -> None:
+def check_capacity(log: Log, candidate: Candidate) -> None:
     """Refuses a player or an entry above the limits, and more in the game that is on than there can be."""
-    players = len(proposal.night.players)
+    players = len(candidate.night.players)
     if players > MOST_PLAYERS and players > len(log.night.players):
         raise Refused(f"The table is full: {MOST_PLAYERS} players have joined.")
-    before, after = log.night.game, proposal.night.game
+    before, after = log.night.game, candidate.night.game
     if before is not None and after is not None and before.started == after.started:
         why = GAMES[after.kind].entering.excess(before.state, after.state)
         if why:
             raise Refused(why)
-    reserve = 0 if isinstance(proposal.entry.event, NightClosed | PlayerLeft) else RESERVE
-    if proposal.entry.seq > MOST_ENTRIES - reserve:
+    reserve = 0 if isinstance(candidate.entry.event, NightClosed | PlayerLeft) else RESERVE
+    if candidate.entry.seq > MOST_ENTRIES - reserve:
         raise Refused("This night is full. Close it, and open the next one.")

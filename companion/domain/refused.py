@@ -42,7 +42,7 @@ class BoxFilled(Refused):
         self.entry, self.full = entry, full
 
 
-class Question(NamedTuple):
+class Confirmation(NamedTuple):
     """A question to whoever sent a tap. `yes` is the text of the button that sends the same again, which enters it.
 
     `no` is the text of a second button, which changes nothing. The form's field `field` then has the `answer`: in the
@@ -70,9 +70,9 @@ class Question(NamedTuple):
 class Unconfirmed(Exception):
     """The sender is asked this before the events of a form are known."""
 
-    def __init__(self, question: Question) -> None:
-        super().__init__(question.text)
-        self.question = question
+    def __init__(self, confirmation: Confirmation) -> None:
+        super().__init__(confirmation.text)
+        self.confirmation = confirmation
 
 
 class Unreadable(Refused):

@@ -44,7 +44,7 @@ def replayed(data: bytes, before_each: Callable[[Log], None] | None = None) -> L
         if before_each is not None:
             before_each(log)
         try:
-            log.adopt(log.propose(entry(raw, place, log)))
+            log.adopt(log.candidate(entry(raw, place, log)))
         except InTheWay as refused:
             raise BadNight(refused.entry, str(refused)) from None
         except Refused as refused:

@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from msgspec.structs import replace
 
-from .event_log import Line, Log, Proposal
+from .event_log import Candidate, Line, Log
 from .events import Event, GameStarted
 from .games import GAMES
 from .games.game import Game
@@ -109,9 +109,9 @@ def can_see(log: Log, seat: str, since: int | None) -> bool:
     return all(seq > since for seq, owner in hidden.items() if owner == seat)
 
 
-def hidden_again(log: Log, proposal: Proposal) -> set[int]:
+def hidden_again(log: Log, candidate: Candidate) -> set[int]:
     """The entries that everybody can read now and that an undo or a change would hide again."""
-    hidden = face_down(log.after(proposal))
+    hidden = face_down(log.after(candidate))
     return hidden.keys() - face_down(log).keys() if hidden else set()
 
 

@@ -11,7 +11,7 @@ from .context import ViewContext, Who
 from .fragments import Fragment
 
 
-class Question(msgspec.Struct, frozen=True):
+class WaitingProposal(msgspec.Struct, frozen=True):
     """A proposal that this phone can answer: `yes` is the button's label, `note` a hint, `slot` the slot's name."""
 
     number: int
@@ -30,7 +30,7 @@ class Proposals(msgspec.Struct, frozen=True):
 
     night_id: str
     games: int
-    waiting: tuple[Question, ...]
+    waiting: tuple[WaitingProposal, ...]
     asked: tuple[tuple[int, str], ...]
     sneak: bool
     next_master: Who | None
@@ -39,7 +39,7 @@ class Proposals(msgspec.Struct, frozen=True):
 
 
 def proposals(context: ViewContext, seat: str | None) -> Proposals:
-    """The questions of this phone about drinks and reports; none once the night is over."""
+    """The proposals of this phone, about drinks and reports; none once the night is over."""
     night = context.night
     waiting = () if night.closed else tuple(still_open(context))
     master = acts_for(context, seat, night.finesmaster)
@@ -48,7 +48,7 @@ def proposals(context: ViewContext, seat: str | None) -> Proposals:
     return Proposals(
         night_id=context.night_id,
         games=len(night.games),
-        waiting=tuple(_question(context, one, seat) for one in waiting if may_answer(context, seat, one)),
+        waiting=tuple(_waiting(context, one, seat) for one in waiting if may_answer(context, seat, one)),
         asked=tuple((one.id, _asked(context, one, seat)) for one in waiting if may_agree_for(context, seat, one.maker)),
         sneak=not master and acts_for(context, seat, night.sneak) and not night.closed,
         next_master=next_master(context) if master and is_between_games else None,
@@ -57,7 +57,7 @@ def proposals(context: ViewContext, seat: str | None) -> Proposals:
     )
 
 
-def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Question:
+def _waiting(context: ViewContext, proposal: Proposal, seat: str | None) -> WaitingProposal:
     event, maker, note = event_of(proposal), context.name(proposal.maker), ""
     assert isinstance(event, of.DrinkMoved | of.FineGiven)
     whose = f"{maker}’s question"
@@ -72,7 +72,7 @@ def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Que
             text = f"{maker} asks {'you' if own else name} to take over {amount}."
         if not acts_for(context, seat, proposal.asked):
             note = f"{name} has no phone: ask, then tap for them."
-    return Question(proposal.id, text, yes, note, f"{whose} {proposal.id}")
+    return WaitingProposal(proposal.id, text, yes, note, f"{whose} {proposal.id}")
 
 
 def _asked(context: ViewContext, proposal: Proposal, seat: str | None) -> str:

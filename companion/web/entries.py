@@ -12,7 +12,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from ..commands import forms
 from ..commands.handler import Recorded
-from ..commands.verdict import AlreadyIn, Ask, Conflict
+from ..commands.verdict import AlreadyIn, Conflict, ToConfirm
 from ..domain import events as of
 from ..domain.event_log import InTheWay, Line, Log
 from ..domain.games import GAMES
@@ -59,7 +59,7 @@ def enter(nid: str) -> Response:
             return done(nid, _noted(nid, seq))
         case Conflict() as conflict:
             return answered(nid, _both_sides(auth.context(nid), conflict), 409)
-        case Ask() as ask:
+        case ToConfirm() as ask:
             return asked(nid, ask)
 
 
@@ -199,9 +199,9 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
     return page or rendering.page(nid, back(), answer, status, typed=request.form.to_dict())
 
 
-def asked(nid: str, ask: Ask) -> Response:
+def asked(nid: str, ask: ToConfirm) -> Response:
     """The answer to a tap that needs a yes: a question with a button that sends the same form again."""
-    context, (text, yes, no, _, field) = auth.context(nid), ask.question
+    context, (text, yes, no, _, field) = auth.context(nid), ask.confirmation
     changed: Changes = ()
     if ask.effects is not None:
         text, changed = consequences(context, ask.effects)
@@ -210,7 +210,7 @@ def asked(nid: str, ask: Ask) -> Response:
     # Answers to earlier questions stay. A field has either several answers, or one that replaces what was sent.
     left_out = {"key", "back", *(() if field == "again" else (field,))}
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
-    fields = (*sent, (field, ask.question.answer))
+    fields = (*sent, (field, ask.confirmation.answer))
     key = auth.forms_key(context.log)
     answer = Answer(text, "question", yes, fields, nid, back(), key, changed, keep=no, to=_address())
     return answered(nid, answer, 409)

@@ -127,7 +127,7 @@ def log_of(*events: Event) -> Log:
 def add(log: Log, raw: Event) -> None:
     """Enters an event as a phone does; raises Refused."""
     fields = {name: value for name, value in raw.items() if name != "by"}
-    log.adopt(log.propose(Entry(log.seq + 1, read(fields, own_events(log.night)), None, raw.get("by"))))
+    log.adopt(log.candidate(Entry(log.seq + 1, read(fields, own_events(log.night)), None, raw.get("by"))))
 
 
 def fault(data: bytes) -> str:

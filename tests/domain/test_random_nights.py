@@ -229,11 +229,11 @@ def test_doing_and_undoing_leaves_everything_as_it_was(logs, data, one_more):
 
 @any_log
 @given(data=st.data(), one_more=ANY)
-def test_a_proposal_changes_nothing_until_it_is_adopted(logs, data, one_more):
+def test_a_candidate_changes_nothing_until_it_is_adopted(logs, data, one_more):
     log = data.draw(logs)
     lines, night = list(log.lines), log.night
     with suppress(Refused):
-        log.propose(Entry(log.seq + 1, read(fitted(one_more, log), own_events(log.night))))
+        log.candidate(Entry(log.seq + 1, read(fitted(one_more, log), own_events(log.night))))
 
     assert (log.lines, log.night) == (lines, night)
 

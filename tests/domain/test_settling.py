@@ -184,7 +184,7 @@ def test_the_next_night_has_the_same_people_seats_unit_and_finesmaster():
     entries = next_night(log.night, "Friday 2", "2026-11-21")
     after = Log()
     for entry in entries:
-        after.adopt(after.propose(entry))
+        after.adopt(after.candidate(entry))
 
     night = after.night
     assert (night.name, night.unit, night.finesmaster, night.order) == ("Friday 2", "finger", CAL, log.night.order)

@@ -71,7 +71,7 @@ class Evening:
         """Enters an event; returns whether the log accepted it."""
         try:
             event = read(raw, own_events(self.log.night))
-            self.log.adopt(self.log.propose(Entry(self.log.seq + 1, event, self.now, by)))
+            self.log.adopt(self.log.candidate(Entry(self.log.seq + 1, event, self.now, by)))
         except Refused:
             return False
         return True

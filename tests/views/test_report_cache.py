@@ -31,7 +31,7 @@ def log():
 
 
 def enter(log, event):
-    log.adopt(log.propose(Entry(log.seq + 1, event)))
+    log.adopt(log.candidate(Entry(log.seq + 1, event)))
 
 
 def seen(log, seat="p1"):

@@ -38,7 +38,7 @@ class FrakYou:
         """Enters more steps; returns the line of the last one, or raises Refused."""
         for step in steps:
             raw = {"seq": self.log.seq + 1, **(self.event(step) if isinstance(step, str) else step)}
-            self.log.adopt(self.log.propose(entry(raw, self.log.seq + 1, self.log)))
+            self.log.adopt(self.log.candidate(entry(raw, self.log.seq + 1, self.log)))
             self.raw.append(raw)
         return self.log.lines[-1]
 
