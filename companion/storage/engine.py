@@ -35,9 +35,10 @@ READ_ONLY_SESSION = ("default_transaction_isolation = 'repeatable read'", "defau
 
 
 def address(place: Flask | URL | str) -> URL:
-    """The full address of a database, or of the database of an app: psycopg 3, or SQLite with an absolute path.
+    """The full address of a database, or of the database of an app. The path of SQLite is absolute in it.
 
-    Raises Unusable for anything else. SQLite needs a file, since two threads must see the same rows.
+    Raises Unusable for what is neither PostgreSQL nor SQLite. SQLite needs a file, since two threads must see the
+    same rows.
     """
     try:  # the message does not repeat the address, which can hold a password
         url = make_url(place.config["DATABASE_URL"] if isinstance(place, Flask) else place)

@@ -255,7 +255,7 @@ def is_about_cards(when: When) -> bool:
 
 
 def check_sense(rule: Ruled, boxes: Iterable[str]) -> None:
-    """Refuses a rule whose trigger makes no sense, or whose amount: 0, or the number of a trick or card without one."""
+    """Refuses a rule whose trigger or amount makes no sense."""
     check_when(rule.when, boxes)
     is_bare = isinstance(rule.when, Called) and len(rule.parts) == 1 and rule.parts[0].who != "chosen"
     if not is_bare and any(part.amount == 0 for part in rule.parts):
