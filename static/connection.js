@@ -9,7 +9,7 @@
   const { body } = document, { poll } = body.dataset;
   const badge = document.getElementById('live-badge'), tell = (name) => dispatchEvent(new Event(name));
 
-  /* ---- versions: "<seq>.<members>.<build>" -------------------------------------------------------------------------- */
+  /* ---- versions: "<seq>.<members>.<build>" ----------------------------------------------------------------------- */
   let { version = '' } = body.dataset;
   const part = (text, index) => (text || '').split('.')[index] || '';
   const build = part(version, 2); // of the style and script this page has loaded

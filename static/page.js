@@ -172,7 +172,7 @@
     event.stopPropagation();
     if (isDone) return;
     const old = gone.find((form) => twin(form, button)), form = old || copied(button.form);
-    if (!old) form.append(Object.assign(document.createElement('input'), { name: 'just_appeared', value: 'asked' })); // the server asks
+    if (!old) form.append(Object.assign(document.createElement('input'), { name: 'appeared', value: 'asked' })); // the server asks
     send(form, twin(form, button));
   }
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, comeDown, true);
@@ -242,7 +242,7 @@
     if (secure && isSecureContext) import(secure).catch(() => { /* it plays on without */ });
   });
   root.classList.add('js');
-  sounds()?.catch(() => {}); // it waits for the first touch, before which a phone makes no sound
+  sounds()?.catch(() => {}); // a phone makes no sound before the first touch
   const thumb = document.querySelector('.thumb');
   if (thumb && window.ResizeObserver) new ResizeObserver(() => {
     root.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);

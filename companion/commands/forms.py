@@ -35,7 +35,7 @@ UNSEEN = {  # invisible letters and marks: fillers, joiners, variation selectors
 }  # fmt: skip
 BLANK, HIDDEN = ("Zs", "Zl", "Zp", "Cc"), ("Cf", "Cs", "Co", "Cn")  # Unicode categories: become a blank, are removed
 NOT_FACTS = {
-    "key", "back", "next", "acting", "in_game", "again", "forget", "just_appeared", "move", "type", "dealt", "asked",
+    "key", "back", "next", "acting", "in_game", "again", "forget", "appeared", "move", "type", "dealt", "asked",
     "read", "also.who", "also.amount", "open_rules", "corrects",
 }  # fmt: skip
 SUITS = frozenset({"suits"})  # the field of a bid with several values, which its game counts
@@ -83,7 +83,7 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     If a call names several players, each of them calls that, in this order. If players join a deal, its first entry
     also deals to them, so they need not tap for it.
     """
-    if (question := just_appeared(form)) is not None:
+    if (question := appeared(form)) is not None:
         raise Unconfirmed(question)
     if "corrects" in form:
         return together(_change(form, log), log)
@@ -119,11 +119,11 @@ def _joining(line: str, log: Log) -> list[Event]:
     return [of.PlayerJoined(player=player, name=name) for player, name in joining.items()]
 
 
-def just_appeared(form: Form) -> Confirmation | None:
+def appeared(form: Form) -> Confirmation | None:
     """The question about a button that had appeared under the finger only a moment before (static/page.js)."""
-    if form.get("just_appeared") != "asked":
+    if form.get("appeared") != "asked":
         return None
-    return Confirmation("That changed just as you tapped. Did you mean this?", "Yes", "No", field="just_appeared")
+    return Confirmation("That changed just as you tapped. Did you mean this?", "Yes", "No", field="appeared")
 
 
 def _check_game_on(form: Form, log: Log) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from ..commands import proposals as commands
-from ..commands.forms import just_appeared
+from ..commands.forms import appeared
 from ..commands.verdict import ToConfirm
 from ..domain.rights import may_agree_for
 from . import auth, entries, rendering
@@ -45,7 +45,7 @@ def propose(nid: str) -> Response:
 @policy("joined")
 def answer(nid: str, number: int) -> Response:
     """Answers a proposal: yes enters it, no deletes it, and the player who made it can take it back."""
-    if (question := just_appeared(request.form)) is not None:
+    if (question := appeared(request.form)) is not None:
         return entries.asked(nid, ToConfirm(question))
     entered = commands.answer(services().commands, nid, number, request.form.get("answer", ""), auth.seat())
     return entries.done(nid, entries.changes(nid, entered) if entered else None)

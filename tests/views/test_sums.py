@@ -60,9 +60,7 @@ def every_page_counts_the_same(log):
         cost[charge.rule] += charge.amount
     times = Counter(rule for line in lines for rule in {charge.rule for charge in line.charges if charge.rule})
     found, page = settled_up(log), recap(log)
-    by_game, by_cause = (
-        [pair for subtotal in subtotals for pair in subtotal.sums] for subtotals in (found.games, found.causes)
-    )
+    by_game, by_cause = ([pair for one in sums for pair in one.sums] for sums in (found.games, found.causes))
     sheet = list(csv.DictReader(io.StringIO(fines_csv(log).decode("utf-8-sig"), newline="")))
 
     assert {player: sums.earned for player, sums in night.players.items() if sums.earned} == fined

@@ -219,13 +219,7 @@ def test_a_late_tap_about_the_game_before_does_not_count_in_the_next_but_a_fine_
         ({**TRICK, "in_game": in_game}, "Too late: that game is over"),
         ({"type": "dice.thrown", "player": "p1", "round": 1, "throw": 1, "in_game": in_game}, "cannot be entered now"),
         (
-            {
-                "type": "game.started",
-                "game": "five-card-yak",
-                "players": ["p1", "p2"],
-                "dealer": "random",
-                "in_game": 0,
-            },
+            {"type": "game.started", "game": "five-card-yak", "players": ["p1", "p2"], "dealer": "p1", "in_game": 0},
             NEW,
         ),
         ({"type": "game.started", "game": "yak", "players": ["p1", "p2"], "in_game": 0}, NEW),
@@ -336,7 +330,7 @@ def test_a_conflict_about_a_hidden_bid_says_no_more_than_that_it_was_laid(start_
 
 
 def test_a_tap_on_a_button_that_came_up_under_the_finger_is_asked_about_and_a_yes_enters_it(game, ann):
-    asked = ann.tap(just_appeared="asked", **TRICK)
+    asked = ann.tap(appeared="asked", **TRICK)
 
     assert asked.refuses("That changed just as you tapped. Did you mean this? No Yes", 409)
     assert game.owed == {}

@@ -201,15 +201,9 @@ def deals(draw):
 
 @given(deals())
 def test_the_fine_table_and_what_a_call_can_cost_agree_with_the_one_on_the_beer_mat(deal):
-    dealt, made, announced = deal
-    me, due, rows = (
-        announced.player if announced else dealt[0],
-        tiny(*deal),
-        fines(7, dealt, made, announced, Table((), (), {})),
-    )
-    mine = cost(
-        me in made, len(made), announced.call if announced else "no", called=announced is not None, call_made=me in made
-    )
+    dealt, made, call = deal
+    me, due, rows = call.player if call else dealt[0], tiny(*deal), fines(7, dealt, made, call, Table((), (), {}))
+    mine = cost(me in made, len(made), call.call if call else "no", called=call is not None, call_made=me in made)
 
     assert {row.player: row.amount for row in rows} == due
     assert len(due) == len(rows)
