@@ -33,7 +33,7 @@ from companion.storage import nights
 from companion.storage.database import Database, database_of
 from companion.views.context import ViewContext
 from companion.views.fragments import NEVER, FragmentCache
-from companion.views.pages import PAGES
+from companion.web.pages import PAGES
 from companion.web.services import Services
 
 PLAYERS = tuple(f"p{number}" for number in range(1, 11))
@@ -128,7 +128,7 @@ def taps(services: Services, night_id: str, count: int) -> dict[str, float]:
         context = ViewContext(night_id, nights_.log(night_id), nights_.phones(night_id))
         for page, cache in caches.items():
             took[page].append(
-                timed(lambda: [cache.update(PAGES[page], context, seat, since) for seat in PLAYERS])  # noqa: B023
+                timed(lambda: [cache.update(PAGES[page].fragments, context, seat, since) for seat in PLAYERS])  # noqa: B023
             )
         since = context.version
     return {name: median(each) for name, each in took.items()}

@@ -62,6 +62,7 @@ def _services(app: Flask) -> Services:
     from .storage.upgrade import upgrade
     from .views.rendering import rendering
     from .web.assets import build_hash, load_assets
+    from .web.pages import PAGES
     from .web.rate_limits import Buckets, Presence
     from .web.services import Services
 
@@ -75,6 +76,7 @@ def _services(app: Flask) -> Services:
         nights=nights,
         commands=CommandHandler(nights, database, pubsub),
         render=rendering(app.jinja_env),
+        pages=PAGES,
         fragments={},
         assets=load_assets(home.static),
         build=build_hash(home.templates, home.static),

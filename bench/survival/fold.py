@@ -14,13 +14,13 @@ from companion.storage import members
 from companion.storage.database import database_of
 from companion.views.context import ViewContext
 from companion.views.fragments import FragmentCache
-from companion.views.pages import PAGES
+from companion.web.pages import PAGES
 
 from .phone import Phone
 from .regions import owed, regions
 from .server import commanded
 
-SHARED = {f"r-{fragment.id}" for fragment in PAGES["table"].shared}
+SHARED = {f"r-{fragment.id}" for fragment in PAGES["table"].fragments if not fragment.own}
 
 
 @cache
@@ -42,7 +42,7 @@ def painted(data: Path, night: str, night_file: bytes) -> dict[str, str]:
     context = ViewContext(night, replayed(night_file), members.phones(database_of(app), night))
     with app.app_context():
         fragments = FragmentCache(app.extensions["companion"].render)
-        return regions("".join(fragments.page(PAGES["table"], context, None).values()))
+        return regions("".join(fragments.page(PAGES["table"].fragments, context, None).values()))
 
 
 def disagreements(phones: list[Phone], data: Path, night: str) -> list[str]:

@@ -12,6 +12,7 @@ from .rendering import CANNOT, Render, failing_alone
 NEVER = Version(-1, -1)
 UNSHOWN = f'<section id="r-{{}}" class="region"><p class="muted unshown">{CANNOT}</p></section>'
 Views = dict[Callable[..., Any], Any]
+Fragments = tuple["Fragment", ...]
 
 
 class Fragment(msgspec.Struct, frozen=True):
@@ -26,12 +27,18 @@ class Fragment(msgspec.Struct, frozen=True):
     own: bool = False
 
 
-class Page:
-    """The fragments of one page: those shared by a whole audience, and those of the phone's own seat."""
+class Page(msgspec.Struct, frozen=True):
+    """A page of a night; its template has the same name.
 
-    def __init__(self, *fragments: Fragment) -> None:
-        self.shared = tuple(fragment for fragment in fragments if not fragment.own)
-        self.own = tuple(fragment for fragment in fragments if fragment.own)
+    `data` makes what only this page shows, from the night id and the fields of a refused form, if any. Forms on further
+    pages below it are shown `again` by these functions, by event type or endpoint, with the answer to them; they return
+    None if that page no longer exists.
+    """
+
+    name: str
+    fragments: Fragments
+    data: Callable[[str, dict[str, str]], Any] | None = None
+    again: dict[str, Callable[[str, Any], Any]] = {}
 
 
 class Rendered(msgspec.Struct):
@@ -49,7 +56,7 @@ class Audience:
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
-        self.updates: dict[tuple[Page, Version], str] = {}
+        self.updates: dict[tuple[Fragments, Version], str] = {}
 
 
 class FragmentCache:
@@ -65,25 +72,27 @@ class FragmentCache:
         self._audiences: dict[bool, Audience] = {}
         self._lock = Lock()
 
-    def page(self, page: Page, context: ViewContext, seat: str | None) -> dict[str, str]:
+    def page(self, fragments: Fragments, context: ViewContext, seat: str | None) -> dict[str, str]:
         """The HTML of every fragment of a page by its id, as this seat may see it."""
         with self._lock:  # a slower thread must not put back an older version
             seen = self._audience(context).context
-            shared, own = self._changed(page.shared, seen, None), self._changed(page.own, seen, seat)
+            found = self._changed(fragments, seen, seat)
             self._drop_if_changed(seen)
-            return {**shared, **own}
+            return found
 
-    def update(self, page: Page, context: ViewContext, seat: str | None, since: Version) -> tuple[str, str]:
+    def update(self, fragments: Fragments, context: ViewContext, seat: str | None, since: Version) -> tuple[str, str]:
         """What changed on a page after `since`, as partials: what its audience shares, and what is this seat's own."""
         if since == context.version:
             return "", ""
         with self._lock:
             audience = self._audience(context)
-            shared = audience.updates.get((page, since))
+            shared = audience.updates.get((fragments, since))
             if shared is None:
-                shared = partials(self._changed(page.shared, audience.context, None, since))
-                audience.updates[page, since] = shared
-            own = partials(self._changed(page.own, audience.context, seat, since))
+                public = tuple(fragment for fragment in fragments if not fragment.own)
+                shared = partials(self._changed(public, audience.context, None, since))
+                audience.updates[fragments, since] = shared
+            private = tuple(fragment for fragment in fragments if fragment.own)
+            own = partials(self._changed(private, audience.context, seat, since))
             self._drop_if_changed(audience.context)
             return shared, own
 
@@ -100,7 +109,7 @@ class FragmentCache:
             self._kept, self._audiences = {}, {}
 
     def _changed(
-        self, fragments: tuple[Fragment, ...], context: ViewContext, seat: str | None, since: Version = NEVER
+        self, fragments: Fragments, context: ViewContext, seat: str | None, since: Version = NEVER
     ) -> dict[str, str]:
         """The HTML, by id, of those fragments that changed after `since`; fragments with one view function share it."""
         at = context.version

@@ -5,7 +5,7 @@ from importlib import import_module
 from flask import Blueprint
 
 NOUNS = (
-    "home", "trial", "join", "table", "people", "drinks", "preferences", "proposals", "rules", "rule_books",
+    "home", "trial", "join", "pages", "table", "people", "drinks", "preferences", "proposals", "rules", "rule_books",
     "reports", "seats", "tv", "programs", "night_files", "privacy", "entries", "live", "pwa", "health",
 )  # fmt: skip
 

@@ -44,9 +44,6 @@ def fines_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     }
 
 
-rendering.OWN_DATA["fines"] = fines_form
-
-
 @bp.post("/n/<nid>/fines")
 @policy("joined")
 def give(nid: str) -> Response:
@@ -86,7 +83,7 @@ def _fines_given(night: Night) -> Iterator[Event]:
 def unit(nid: str) -> Response:
     """The page to choose a unit; once one is chosen, it shows what would change."""
     named = request.args.get("own", "").strip() or request.args.get("to", "").strip()
-    return _units(nid, to=_named_unit(named) if named else "")
+    return units_again(nid, to=_named_unit(named) if named else "")
 
 
 @bp.post("/n/<nid>/unit")
@@ -102,7 +99,7 @@ def change(nid: str) -> Response:
     return home.to_night(nid, entries.leads_to() or "drinks")
 
 
-def _units(nid: str, answer: Answer | None = None, status: int = 200, to: str = "") -> Response:
+def units_again(nid: str, answer: Answer | None = None, to: str = "") -> Response:
     """The page with the units to choose from, or with what the unit `to` would change for players who owe."""
     context = auth.context(nid)
     now = context.night.unit
@@ -117,10 +114,7 @@ def _units(nid: str, answer: Answer | None = None, status: int = 200, to: str = 
         "owing": _owing(context, to) if to else [],
         "converts": now in PINT and to in PINT,
     }
-    return rendering.page(nid, "share", answer, status, more=more, template="unit/unit.html")
-
-
-rendering.SHOWN_AGAIN |= {"drinks.unit": _units, "drinks.change": _units}
+    return rendering.page(nid, "share", answer, more, template="unit/unit.html")
 
 
 def _named_unit(named: str) -> str:
@@ -180,9 +174,6 @@ def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "next_link": f"/j/{following.token}" if following else "",
         "finesmaster": night.finesmaster and context.name(night.finesmaster),
     }
-
-
-rendering.OWN_DATA["settle"] = settle_form
 
 
 def next_name(name: str) -> str:

@@ -35,7 +35,6 @@ from ..views.entries import (
     section,
     which_one,
 )
-from ..views.pages import PAGES
 from ..views.rendering import failing_alone
 from . import auth, home, rendering
 from .rendering import Answer, sentence
@@ -58,7 +57,7 @@ def enter(nid: str) -> Response:
         case Recorded(seq):
             return done(nid, _noted(nid, seq))
         case Conflict() as conflict:
-            return answered(nid, _both_sides(auth.context(nid), conflict), 409)
+            return answered(nid, _both_sides(auth.context(nid), conflict))
         case ToConfirm() as ask:
             return asked(nid, ask)
 
@@ -70,7 +69,7 @@ def _noted(nid: str, seq: int) -> Answer | None:
         services().commands.take_note(nid, seq, ANYBODY_MAKES_RULES)
     if request.form.get("move") == forms.RANDOM:
         services().commands.take_note(nid, seq, DRAWN)
-        return Answer(describe_line(auth.context(nid), line), "done")
+        return Answer(describe_line(auth.context(nid), line), "done", 200)
     return changes(nid, seq) or _told(nid, seq)
 
 
@@ -78,7 +77,7 @@ def _entered_before(nid: str, seq: int) -> Answer:
     log = services().nights.loaded(nid).log
     by = _said_by(log, seq)
     who = "You" if by == g.seat else _who(auth.context(nid), by)
-    return Answer(f"{who} {DID.get(type(log.line(seq).counts), 'entered')} it already ✓", "done")
+    return Answer(f"{who} {DID.get(type(log.line(seq).counts), 'entered')} it already ✓", "done", 200)
 
 
 def _told(nid: str, seq: int) -> Answer | None:
@@ -86,12 +85,12 @@ def _told(nid: str, seq: int) -> Answer | None:
     log = services().nights.loaded(nid).log
     event = log.line(seq).event
     if isinstance(event, of.RuleMade) and rendering.is_scripted():
-        return Answer("Made: it counts from now on ✓", "done")
+        return Answer("Made: it counts from now on ✓", "done", 200)
     played = played_at(log, seq, event)
     if played is None:
         return None
     text = GAMES[played.kind].entering.told(played.state, event, log.written_in(played, seq))
-    return Answer(text, "done") if text else None
+    return Answer(text, "done", 200) if text else None
 
 
 @bp.after_request
@@ -112,7 +111,7 @@ def refused(why: Refused) -> Response:
             answer = Answer(text, night_id=context.night_id, link=f"log/{entry}", keep=words)
         case _:
             answer = Answer(sentence(str(why) if context.insider else why.public))
-    return answered(context.night_id, answer, 422)
+    return answered(context.night_id, answer)
 
 
 @bp.app_errorhandler(DatabaseUnavailable)
@@ -125,9 +124,9 @@ def not_written(why: DatabaseUnavailable) -> Response:
         with suppress(DatabaseUnavailable):  # the page of the form can need the database, too
             nid = g.device.night_id
             if rendering.is_scripted():
-                return answered(nid, Answer(f"{why} This phone sends it again."), 503)
+                return answered(nid, Answer(f"{why} This phone sends it again.", status=503))
             same, to = tuple(request.form.items(multi=True)), _address()
-            return answered(nid, Answer(str(why), offer="Send it again", fields=same, night_id=nid, to=to), 503)
+            return answered(nid, Answer(str(why), "refused", 503, "Send it again", same, nid, to=to))
     return error_page(ServiceUnavailable(str(why)))
 
 
@@ -146,7 +145,7 @@ def back() -> str:
     """The page with the form: named by its field `back`, else by the referrer, else by the address of the request."""
     paths = (urlsplit(request.referrer or "").path.split("/"), request.path.split("/"))
     names = (request.form.get("back", ""), *(path[3] for path in paths if len(path) > 3))
-    return next((name for name in names if name in PAGES), "table")
+    return next((name for name in names if name in services().pages), "table")
 
 
 def leads_to() -> str:
@@ -160,18 +159,18 @@ def done(nid: str, answer: Answer | None = None) -> Response:
     if page := leads_to():
         return goes_to(nid, page, answer)
     if rendering.is_scripted():
-        return rendering.words(nid, answer, 200)
-    return answered(nid, answer, 200) if answer else goes_to(nid, back())
+        return rendering.words(nid, answer)
+    return answered(nid, answer) if answer else goes_to(nid, back())
 
 
 def goes_to(nid: str, page: str, answer: Answer | None = None) -> Response:
     """The answer to a tap that leads to a page of this night; without script only the page can say the answer."""
     address = f"/n/{nid}/{'' if page == 'table' else page}"
     if rendering.is_scripted():
-        response = rendering.words(nid, answer, 200)
+        response = rendering.words(nid, answer)
         response.headers["HX-Redirect"] = address
         return response
-    return answered(nid, answer, 200) if answer else redirect(address, 303)  # type: ignore[return-value]
+    return answered(nid, answer) if answer else redirect(address, 303)  # type: ignore[return-value]
 
 
 def changes(nid: str, seq: int) -> Answer | None:
@@ -182,21 +181,20 @@ def changes(nid: str, seq: int) -> Answer | None:
     if seq != log.seq or not isinstance(log.lines[-1].entry.event, of.Correcting):
         return None
     if isinstance(log.corrected(seq).counts, of.PlayerJoined):
-        return Answer(describe_line(auth.context(nid), log.lines[-1]), "done")
+        return Answer(describe_line(auth.context(nid), log.lines[-1]), "done", 200)
     what, changed = what_changes(auth.context(nid), log.before, log.night)
     told = f"This changed {what}:" if changed else f"{what[0].upper()}{what[1:]}."
-    return Answer(f"Done. {told}", kind="changes", changes=changed)
+    return Answer(f"Done. {told}", "changes", 200, changes=changed)
 
 
-def answered(nid: str, answer: Answer | None, status: int) -> Response:
+def answered(nid: str, answer: Answer) -> Response:
     """The answer as text, since the stream updates the page; without script, the page of the form, filled in again."""
     if rendering.is_scripted():
-        return rendering.words(nid, answer, status)
-    if answer is None or status == 200:
-        return rendering.page(nid, back(), answer, status)
-    again = rendering.SHOWN_AGAIN.get(request.form.get("type", "")) or rendering.SHOWN_AGAIN.get(request.endpoint or "")
-    page = again(nid, answer, status) if again else None
-    return page or rendering.page(nid, back(), answer, status, typed=request.form.to_dict())
+        return rendering.words(nid, answer)
+    form = (request.form.get("type", ""), request.endpoint or "")
+    again = (page.again[name] for name in form for page in services().pages.values() if name in page.again)
+    found = next(again, None) if answer.status != 200 else None
+    return (found and found(nid, answer)) or rendering.page(nid, back(), answer)
 
 
 def asked(nid: str, ask: ToConfirm) -> Response:
@@ -212,8 +210,8 @@ def asked(nid: str, ask: ToConfirm) -> Response:
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
     fields = (*sent, (field, ask.confirmation.answer))
     key = auth.forms_key(context.log)
-    answer = Answer(text, "question", yes, fields, nid, back(), key, changed, keep=no, to=_address())
-    return answered(nid, answer, 409)
+    answer = Answer(text, "question", 409, yes, fields, nid, back(), key, changed, keep=no, to=_address())
+    return answered(nid, answer)
 
 
 def _both_sides(context: ViewContext, conflict: Conflict) -> Answer:
@@ -225,7 +223,7 @@ def _both_sides(context: ViewContext, conflict: Conflict) -> Answer:
     said = [(name, value) for name, values in fields_of(conflict.event).items() for value in values or [""]]
     fields = [("corrects", str(conflict.line.entry.seq)), *forget, *said]
     key = auth.forms_key(context.log)
-    return Answer(text, "conflict", offer, tuple(fields), context.night_id, back(), key, keep=keep)
+    return Answer(text, "conflict", 409, offer, tuple(fields), context.night_id, back(), key, keep=keep)
 
 
 def _another_start(context: ViewContext, line: Line, own: of.GameStarted) -> Answer:
@@ -238,7 +236,8 @@ def _another_start(context: ViewContext, line: Line, own: of.GameStarted) -> Ans
         text, offer = f"{who} started {first} with other players or options.", "Start it my way"
     fields = (("type", "entry.undone"), ("entry", str(line.entry.seq)), ("next", f"start/{own.game}"))
     key = auth.forms_key(context.log)
-    return Answer(text, "conflict", offer, fields, context.night_id, back(), key, keep=f"Keep {first}", link="table")
+    sent = (fields, context.night_id, back(), key)
+    return Answer(text, "conflict", 409, offer, *sent, keep=f"Keep {first}", link="table")
 
 
 def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:

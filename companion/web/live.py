@@ -12,8 +12,7 @@ from flask import Blueprint, Response, abort, request
 
 from ..storage.errors import UnknownNight
 from ..views.context import ViewContext
-from ..views.fragments import NEVER, Page
-from ..views.pages import PAGES
+from ..views.fragments import NEVER, Fragments
 from . import auth, rendering
 from .security import policy
 from .services import services
@@ -39,18 +38,19 @@ def live(nid: str) -> Response:
     def admits(context: ViewContext) -> bool:
         return any(phone.id == device for phone in context.phones.devices) and seat in context.night.players
 
-    return streamed(Stream(nid, _page(), seat, device, admits))
+    return streamed(Stream(nid, _fragments(), seat, device, admits))
 
 
 @bp.get("/n/<nid>/poll")
 @policy("joined")
 def poll(nid: str) -> Response:
     """The changed fragments of one page, for phones that cannot receive the stream."""
-    return rendering.update(nid, _page(), request.args.get("since"))
+    return rendering.update(nid, _fragments(), request.args.get("since"))
 
 
-def _page() -> Page:
-    return PAGES.get(request.args.get("page", "table")) or abort(404)
+def _fragments() -> Fragments:
+    page = services().pages.get(request.args.get("page", "table"))
+    return page.fragments if page else abort(404)
 
 
 def streamed(stream: Stream) -> Response:
@@ -113,7 +113,7 @@ class Stream:
     """
 
     def __init__(
-        self, night_id: str, page: Page, seat: str | None, owner: int | str, admits: Callable[[ViewContext], bool]
+        self, night_id: str, page: Fragments, seat: str | None, owner: int | str, admits: Callable[[ViewContext], bool]
     ) -> None:
         self.night_id, self._page, self._seat, self._owner, self._admits = night_id, page, seat, owner, admits
         self._services, self._fragments = services(), auth.fragments(night_id)

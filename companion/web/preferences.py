@@ -12,7 +12,7 @@ from ..domain.refused import Refused
 from ..storage import members
 from ..storage.members import Preferences
 from ..views.drinks import most
-from . import auth, home, rendering
+from . import auth, home
 from .security import policy
 from .services import services
 
@@ -60,9 +60,6 @@ def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "was": "" if mine.cap is None or mine.unit in (None, unit) else measure.amount(mine.cap, str(mine.unit)),
         "glasses": GLASSES,
     }
-
-
-rendering.OWN_DATA["preferences"] = mine_or_typed
 
 
 def _form_values(mine: Preferences, unit: str) -> dict[str, str]:

@@ -41,7 +41,7 @@ def privacy(nid: str) -> Response:
 @policy("joined")
 def confirm_delete(nid: str) -> Response:
     """Asks the finesmaster whether to delete the night."""
-    return _delete_form(nid)
+    return delete_form(nid)
 
 
 @bp.post("/n/<nid>/delete")
@@ -59,11 +59,8 @@ def delete(nid: str) -> Response:
     return response
 
 
-def _delete_form(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
+def delete_form(nid: str, answer: Answer | None = None) -> Response:
     context = auth.context(nid)
     if not acts_for(context, auth.seat(), context.night.finesmaster):
         return home.to_night(nid, "privacy")
-    return rendering.page(nid, "privacy", answer, status, template="privacy/delete.html", still=True)
-
-
-rendering.SHOWN_AGAIN["privacy.delete"] = _delete_form
+    return rendering.page(nid, "privacy", answer, template="privacy/delete.html")

@@ -38,6 +38,3 @@ def settings(nid: str, typed: dict[str, str]) -> dict[str, str]:
     """The link of the feed; "" while it is off."""
     token = auth.context(nid).phones.feed
     return {"feed": f"{tv.origin()}/n/{nid}/feed.json?token={token}" if token else ""}
-
-
-rendering.OWN_DATA["seats"] = settings

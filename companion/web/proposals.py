@@ -8,7 +8,7 @@ from ..commands import proposals as commands
 from ..commands.forms import appeared
 from ..commands.verdict import ToConfirm
 from ..domain.rights import may_agree_for
-from . import auth, entries, rendering
+from . import auth, entries
 from .security import policy
 from .services import services
 
@@ -28,9 +28,6 @@ def debts(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "here": here,
         "others": [who for who in here if who.id != own],
     }
-
-
-rendering.OWN_DATA["proposals"] = debts
 
 
 @bp.post("/n/<nid>/proposals")

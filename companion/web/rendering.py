@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,27 +11,21 @@ from markupsafe import Markup
 
 from ..domain.rights import acts_for
 from ..views.context import Version, ViewContext
-from ..views.fragments import NEVER, Page
-from ..views.pages import PAGES
+from ..views.fragments import NEVER, Fragments
 from . import auth
 from .services import services
-
-# By page name: makes the data that only this page shows, from the night id and the fields of a refused form, if any.
-OWN_DATA: dict[str, Callable[[str, dict[str, str]], Any]] = {}
-# By event type or endpoint: shows the page of a refused form again, if that page is not in PAGES; returns None if the
-# page no longer exists.
-SHOWN_AGAIN: dict[str, Callable[[str, Answer, int], Response | None]] = {}
 
 
 class Answer(msgspec.Struct, frozen=True):
     """The answer to a tap, for one phone: a refusal, an offer to resolve a conflict, or whose drinks changed.
 
-    `offer` is the button that sends the `fields` `to` an address of the night, `keep` the one that closes the answer
-    and sends nothing; with a `link` it leads to that page of the night.
+    `status` is that of the response. `offer` is the button that sends the `fields` `to` an address of the night, `keep`
+    the one that closes the answer and sends nothing; with a `link` it leads to that page of the night.
     """
 
     text: str
     kind: str = "refused"
+    status: int = 422
     offer: str = ""
     fields: tuple[tuple[str, str], ...] = ()
     night_id: str = ""
@@ -71,29 +64,20 @@ def version_of(text: str | None, context: ViewContext) -> Version:
     return Version(*map(int, parts[:2])) if all(part.isdecimal() and len(part) < 10 for part in parts[:2]) else NEVER
 
 
-def page(
-    night_id: str,
-    name: str,
-    answer: Answer | None = None,
-    status: int = 200,
-    more: Any = None,
-    template: str = "",
-    typed: dict[str, str] | None = None,
-    still: bool = False,
-) -> Response:
-    """A whole page of a night, as this phone can see it; `more` is the data that only this page shows.
+def page(night_id: str, name: str, answer: Answer | None = None, more: Any = None, template: str = "") -> Response:
+    """A page of a night, as this phone can see it, or with a `template` of its own a page below it.
 
-    `typed` are the fields of a refused form. `master`: this phone can act for the finesmaster. A `still` page has no
-    stream: otherwise a phone that its own form removes would leave the page before the answer comes. A page that a
-    script asks for is sent as a sheet, without the layout around it.
+    `more` is the data that only this page shows, `typed` in the view are the fields of the form that was refused.
+    What is not in the list of pages has no stream: otherwise a phone that its own form removes would leave the page
+    before the answer comes. A page that a script asks for is sent as a sheet, without the layout around it.
     """
-    context = auth.context(night_id)
-    made_of = "entering" if name == "table" and template else name
-    fragments = auth.fragments(night_id).page(PAGES[made_of], context, auth.seat()) if made_of in PAGES else {}
-    if more is None and not template and name in OWN_DATA:
-        more = OWN_DATA[name](night_id, typed or {})
-    followed = made_of if made_of in PAGES else "share"
-    addresses = [] if still else [f"/n/{night_id}/{way}?page={followed}" for way in ("live", "poll")]
+    context, pages = auth.context(night_id), services().pages
+    followed = pages.get("entering" if name == "table" and template else name)
+    typed = request.form.to_dict() if answer and answer.status >= 400 else {}
+    if more is None and not template and followed and followed.data:
+        more = followed.data(night_id, typed)
+    fragments = auth.fragments(night_id).page(followed.fragments, context, auth.seat()) if followed else {}
+    addresses = [f"/n/{night_id}/{way}?page={followed.name}" for way in ("live", "poll")] if followed else []
     view = {
         **page_view(context),
         "title": (template.rpartition("/")[2].removesuffix(".html") or name).replace("_", " "),
@@ -102,9 +86,10 @@ def page(
         "fragments": {region: Markup(html) for region, html in fragments.items()},
         "answer": Markup(services().render("_answer.html", answer) if answer else ""),
         "more": more,
-        "typed": typed or {},
+        "typed": typed,
     }
-    return make_response(render_template(template or f"{name}/{name}.html", view=view), status)
+    page = render_template(template or f"{name}/{name}.html", view=view)
+    return make_response(page, answer.status if answer else 200)
 
 
 def page_view(context: ViewContext) -> dict[str, Any]:
@@ -131,18 +116,18 @@ def head(context: ViewContext, page: str, live: str = "", poll: str = "") -> dic
     return {**shown, "trial": "yes" if phones.is_trial else "", "evening": phones.practises_for}
 
 
-def words(night_id: str, answer: Answer | None, status: int) -> Response:
+def words(night_id: str, answer: Answer | None) -> Response:
     """The answer to a tap as a fragment, with the version of the night that the stream will bring."""
     shared = services()
     headers = {"X-Version": version_text(auth.context(night_id), shared.build)}
-    return Response(shared.render("_answer.html", answer), status, headers)
+    return Response(shared.render("_answer.html", answer), answer.status if answer else 200, headers)
 
 
-def update(night_id: str, page: Page, since: str | None) -> Response:
+def update(night_id: str, shown: Fragments, since: str | None) -> Response:
     """The fragments of a page that changed since the version that a phone shows."""
     context = auth.context(night_id)
-    fragments = auth.fragments(night_id)
-    response = make_response("".join(fragments.update(page, context, g.get("seat"), version_of(since, context))))
+    cache = auth.fragments(night_id)
+    response = make_response("".join(cache.update(shown, context, g.get("seat"), version_of(since, context))))
     response.headers["X-Version"] = version_text(context, services().build)
     return response
 

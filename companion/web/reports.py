@@ -44,7 +44,7 @@ FINE_TABLE = ReportCache(lambda context, name: fine_sheet(context.log, GAMES[nam
 @policy("joined")
 def night(nid: str) -> Response:
     """The recap of the night so far, the same for every phone."""
-    return rendering.page(nid, "recap", more=NIGHT.of(auth.context(nid)), still=True)
+    return rendering.page(nid, "recap", more=NIGHT.of(auth.context(nid)))
 
 
 @bp.get("/n/<nid>/recap/<int:number>")
@@ -55,7 +55,7 @@ def game(nid: str, number: int) -> Response:
         recap = GAME.of(auth.context(nid), number)
     except LookupError:
         abort(404, "This night has no such game.")
-    return rendering.page(nid, "recap", more=recap, still=True)
+    return rendering.page(nid, "recap", more=recap)
 
 
 @bp.get("/n/<nid>/recap/picture.svg")

@@ -151,7 +151,7 @@ def ready_made(nid: str) -> Response:
     try:
         return _page(nid, read_book(unpacked(word_in(link))) if link else ())
     except Refused as refused:
-        return rendering.page(nid, "ready-made", Answer(sentence(str(refused))), 422)
+        return rendering.page(nid, "ready-made", Answer(sentence(str(refused))))
 
 
 @bp.post("/n/<nid>/ready-made")
@@ -168,7 +168,9 @@ def _page(nid: str, book: tuple[HouseRule, ...]) -> Response:
     return rendering.page(nid, "ready-made", more=_offers(auth.context(nid), book))
 
 
-rendering.OWN_DATA["ready-made"] = lambda night_id, typed: _offers(auth.context(night_id), ())
+def offers(nid: str, typed: dict[str, str]) -> dict[str, Any]:
+    """The data of the page with no book."""
+    return _offers(auth.context(nid), ())
 
 
 def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]:
@@ -230,8 +232,8 @@ def _bring_all(nid: str, book: tuple[HouseRule, ...]) -> Response:
     if not refusals:
         return home.to_night(nid, "rules")
     came = len(new) - len(refusals)
-    answer = Answer(f"{came} of {len(new)} came in. {' '.join(refusals)}")
-    return rendering.page(nid, "rules", answer, 200 if came else 422)
+    text = f"{came} of {len(new)} came in. {' '.join(refusals)}"
+    return rendering.page(nid, "rules", Answer(text, status=200 if came else 422))
 
 
 def _bring_one(nid: str, one: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ from ..views.context import ViewContext
 from ..views.rule_book import in_force, tonight
 from ..views.rule_check import checked
 from . import auth, rendering
-from .rendering import sentence
+from .rendering import Answer, sentence
 from .rule_books import WITH_STARTERS, acting
 from .security import policy
 
@@ -39,14 +39,11 @@ def change(nid: str, rule: str) -> Response:
     return _page(nid, _active(nid, rule), request.args)
 
 
-def again(nid: str, answer: rendering.Answer, status: int) -> Response | None:
+def again(nid: str, answer: Answer) -> Response | None:
     """The same page after a refusal; None if there is no such rule."""
     rule = request.form.get("rule", "")
     old = auth.context(nid).night.rules.get(rule)
-    return None if rule and old is None else _page(nid, old, request.form, answer, status)
-
-
-rendering.SHOWN_AGAIN |= dict.fromkeys(("rule.made", "rule.amended"), again)
+    return None if rule and old is None else _page(nid, old, request.form, answer)
 
 
 @bp.get("/n/<nid>/rules/<rule>/caught")
@@ -63,13 +60,7 @@ def _active(nid: str, rule: str) -> HouseRule:
     return found
 
 
-def _page(
-    nid: str,
-    old: HouseRule | None,
-    typed: MultiDict[str, str],
-    answer: rendering.Answer | None = None,
-    status: int = 200,
-) -> Response:
+def _page(nid: str, old: HouseRule | None, typed: MultiDict[str, str], answer: Answer | None = None) -> Response:
     """The page for a new rule, or for the `old` one, with the card of what was typed, and what was `chosen` on it.
 
     `refused`: why this phone can neither change nor drop the rule. `acting`: the player whose right is used.
@@ -88,7 +79,7 @@ def _page(
         "acting": acting(context),
         "refused": _not_theirs(context, old) if old and not context.night.rights else "",
     }
-    return rendering.page(nid, "rules", answer, status, more=more, template="rules/rule.html")
+    return rendering.page(nid, "rules", answer, more, template="rules/rule.html")
 
 
 def _not_theirs(context: ViewContext, rule: HouseRule) -> str:

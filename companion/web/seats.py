@@ -85,7 +85,7 @@ def take_office(nid: str) -> Response:
     if office.take_over(services().commands, nid, auth.seat(), services().is_gone):
         return entries.done(nid)
     name = auth.context(nid).name(auth.context(nid).night.finesmaster)
-    return entries.done(nid, Answer(f"All phones ask for a minute whether {name} is here.", "done"))
+    return entries.done(nid, Answer(f"All phones ask for a minute whether {name} is here.", "done", 200))
 
 
 @bp.post("/n/<nid>/office/here")

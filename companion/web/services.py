@@ -14,7 +14,7 @@ from ..storage import members
 from ..storage.clock import ago
 from ..storage.database import Database
 from ..storage.members import Phone
-from ..views.fragments import FragmentCache
+from ..views.fragments import FragmentCache, Page
 from ..views.rendering import Render
 from .assets import Assets
 from .rate_limits import Buckets, Presence
@@ -31,6 +31,7 @@ class Services:
     nights: NightCache
     commands: CommandHandler
     render: Render
+    pages: dict[str, Page]
     fragments: dict[str, FragmentCache]
     assets: Assets
     build: str

@@ -17,9 +17,9 @@ from ..domain.refused import Refused
 from ..domain.seating import Circle
 from ..domain.visibility import face_down, initiated
 from ..views.context import ViewContext, Who
-from ..views.pages import PAGES
 from ..views.table import game_page
 from . import auth, entries, home, rendering
+from .rendering import Answer
 from .security import policy
 from .services import services
 
@@ -28,18 +28,6 @@ FOR_DEVELOPERS = "night file"
 FOR_INSIDERS = "For the initiated"
 BRIEF = "In thirty seconds"
 EXAMPLES = ("Ann", "Bob", "Cal")  # the people in the help
-
-
-@policy("joined")
-def page(nid: str, name: str) -> Response:
-    """A page made of fragments, such as the table itself; guests are invited to the evening, not to practice."""
-    evening = services().nights.phones(nid).practises_for
-    return home.to_night(evening, name) if evening and name == "share" else rendering.page(nid, name)
-
-
-for name in PAGES:
-    if name not in ("ready-made", "log", "entering"):  # the first two have views of their own
-        bp.add_url_rule(f"/n/<nid>/{'' if name == 'table' else name}", name, page, defaults={"name": name})
 
 
 @bp.get("/n/<nid>/start")
@@ -69,9 +57,7 @@ def start(nid: str, name: str) -> Response:
     return home.to_night(nid, "start") if alone else _start_form(nid, game, request.args)
 
 
-def _start_form(
-    nid: str, game: Game, given: MultiDict[str, str], answer: rendering.Answer | None = None, status: int = 200
-) -> Response:
+def _start_form(nid: str, game: Game, given: MultiDict[str, str], answer: Answer | None = None) -> Response:
     """That form, with what was ticked and typed in it if it was `given` (else None in the view)."""
     context, is_given = auth.context(nid), "type" in given
     present = tuple(context.people[player] for player in context.night.present())
@@ -88,26 +74,23 @@ def _start_form(
         "owing": any(player.owed for player in context.night.players.values()),
         "offers": game.offer.unit if game.offer.unit != context.night.unit else "",
     }
-    return rendering.page(nid, "table", answer, status, more=more, template="table/start.html")
+    return rendering.page(nid, "table", answer, more, template="table/start.html")
 
 
-def _start_again(nid: str, answer: rendering.Answer, status: int) -> Response | None:
+def start_again(nid: str, answer: Answer) -> Response | None:
     """The same form after it was refused; None for the one tap on the table that starts the last game again."""
     game = GAMES.get(request.form.get("game", ""))
-    return _start_form(nid, game, request.form, answer, status) if game and entries.leads_to() else None
-
-
-rendering.SHOWN_AGAIN["game.started"] = _start_again
+    return _start_form(nid, game, request.form, answer) if game and entries.leads_to() else None
 
 
 @bp.get("/n/<nid>/deal")
 @policy("joined")
 def deal(nid: str) -> Response:
     """The form to deal to only some players or with another dealer, to void the deal, and to end the game."""
-    return deal_again(nid, None, 200) or home.to_night(nid)
+    return deal_again(nid, None) or home.to_night(nid)
 
 
-def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Response | None:
+def deal_again(nid: str, answer: Answer | None) -> Response | None:
     """The same page with what was ticked on it and why it was refused; None if there is no current game.
 
     `players` are those who can be dealt in, each with their debt, why they would not be dealt in anyway ("" if they
@@ -129,7 +112,7 @@ def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Respon
         "left": "" if typed else _left(context, due, ticked),
         "hides": bool(face_down(context.log)),
     }
-    return rendering.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)
+    return rendering.page(nid, "table", answer, more, template="table/deal.html")
 
 
 def _left(context: ViewContext, due: Circle, ticked: Sequence[str]) -> str:
@@ -147,9 +130,6 @@ def _left(context: ViewContext, due: Circle, ticked: Sequence[str]) -> str:
     if here > seats[-1]:
         return f"{without}{here} are here; {name} is for {seats[-1]} at most. Untick {here - seats[-1]}."
     return f"{without}{here} are left." if owing else ""
-
-
-rendering.SHOWN_AGAIN["deal.started"] = deal_again
 
 
 @bp.get("/n/<nid>/pad")

@@ -167,7 +167,7 @@ def go_on(nid: str) -> Response:
         fields = step.fields(loaded.log)
         if fields and _is_entered(nid, number, step.by, fields):
             caption = step.caption if _only_drank(loaded.log, loaded.senders) else ""
-            return entries.done(nid, Answer(caption, "changes") if caption else None)
+            return entries.done(nid, Answer(caption, "changes", 200) if caption else None)
     return entries.goes_to(nid, "recap")
 
 

@@ -11,7 +11,10 @@ from flask import Blueprint, Response, abort, current_app, make_response, render
 from markupsafe import Markup
 
 from ..storage import nights
-from ..views.pages import BIG_SCREEN
+from ..views.big_screen import NEWEST_ENTRY, OVAL, SHOWN_RULES, SHOWN_TITLES
+from ..views.calls import CHOOSING
+from ..views.news import SAY
+from ..views.table import RIGHTS, STATUS
 from . import auth, home, rendering
 from .live import Stream, streamed
 from .qr import svg
@@ -20,6 +23,8 @@ from .services import services
 
 bp = Blueprint("tv", __name__)
 PAGE = "tv"
+# The big screen has no seat: it has no private fragments, and nothing to tap.
+BIG_SCREEN = (STATUS, OVAL, NEWEST_ENTRY, CHOOSING, RIGHTS, SHOWN_TITLES, SHOWN_RULES, SAY)
 
 
 @bp.get("/welcome/<token>")
@@ -119,9 +124,6 @@ def screen(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     """The big screen's link, which does not let anybody join."""
     watch = f"{origin()}/w/{links(nid).watch}"
     return {"watch": watch, "qr": svg(watch)}
-
-
-rendering.OWN_DATA |= {"share": share, "screen": screen}
 
 
 def links(nid: str) -> nights.NightLinks:

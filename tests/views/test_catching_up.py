@@ -10,16 +10,16 @@ import pytest
 from companion import create_app
 from companion.storage import clock
 from companion.views.context import ViewContext
-from companion.views.fragments import NEVER, FragmentCache, Page
-from companion.views.pages import PAGES
+from companion.views.fragments import NEVER, FragmentCache
 from companion.views.rendering import Render
+from companion.web.pages import PAGES
 from tests.table import row
 
 from .random_evening import Evening, seeds
 
 STEPS = 100
 PAUSES = (1, 1, 2, 7)  # steps between two updates of a phone: one that keeps up, and some that were away
-ALL = Page(*dict.fromkeys(fragment for page in PAGES.values() for fragment in (*page.shared, *page.own)))
+ALL = tuple(dict.fromkeys(fragment for page in PAGES.values() for fragment in page.fragments))
 PARTIAL = re.compile(r'<hx-partial id="r-([\w-]+)">(.*?)</hx-partial>', re.S)
 
 

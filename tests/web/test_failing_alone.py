@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.domain.games import GAMES
 from companion.views import rendering
-from companion.views.pages import PAGES
+from companion.web.pages import PAGES
 from tests.conftest import plain
 
 SECRET = "Bob bids seven"
@@ -73,7 +73,7 @@ def test_a_game_without_a_screen_leaves_the_rest_of_the_table(sheet, ann, bob, m
         assert plain(table.regions[region]) == "(cannot be shown)"
     assert "Bob 2" in plain(table.regions["r-players"])
     assert "sits out" not in table.words
-    for page in (*PAGES.keys() - {"table", "entering"}, "log", f"log/{entry}", f"log/{sheet.seq - 1}", "start"):
+    for page in (*PAGES.keys() - {"table", "entering"}, f"log/{entry}", f"log/{sheet.seq - 1}", "start"):
         assert bob.get(page).status == 200, page
     assert "(cannot be shown)" in bob.get(f"log/{entry}").words
     sent = streamed(bob)

@@ -10,7 +10,7 @@ import re
 import pytest
 
 from companion.views.context import Version
-from companion.views.fragments import Fragment, FragmentCache, Page
+from companion.views.fragments import Fragment, FragmentCache
 
 PARTIAL = re.compile(r'<hx-partial id="(r-[^"]+)">(.*?)</hx-partial>', re.S)
 
@@ -139,7 +139,7 @@ def cache():
 
 TEXT = Fragment("text", "text.html", lambda context: context.text)
 OWN = Fragment("own", "own.html", lambda context, seat: f"{context.text} {seat}", own=True)
-PAGE = Page(TEXT)
+PAGE = (TEXT,)
 
 
 def partial(html, id="text"):
@@ -148,7 +148,7 @@ def partial(html, id="text"):
 
 def test_what_only_the_clock_changed_for_one_phone_is_sent_with_the_next_entry(cache):
     clock = ["fresh"]
-    page = Page(Fragment("own", "own.html", lambda context, seat: clock[0], own=True))
+    page = (Fragment("own", "own.html", lambda context, seat: clock[0], own=True),)
     cache.page(page, Night(1, ""), "p1")
     clock[0] = "stale"
     cache.update(page, Night(1, ""), "p1", Version(1, 0))  # a heartbeat: the phone shows this version

@@ -20,8 +20,8 @@ from companion.domain.events import EVENTS, Id, Name, Text
 from companion.domain.games import GAMES
 from companion.storage import nights
 from companion.storage.database import database_of
-from companion.views.pages import PAGES
 from companion.web import rule_books
+from companion.web.pages import PAGES
 from tests.conftest import Phone, forget_wrong_codes
 from tests.hostile_night import OWN_STAGES, Words, fits, fitted, hostile, night_file, tame
 from tests.hostile_words import CORPUS, INTO_ATTRIBUTES, SCRIPTS, UNPRINTABLE

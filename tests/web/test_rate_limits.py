@@ -166,8 +166,8 @@ def test_a_stream_that_ends_makes_room():
 # What a phone has computed: fifteen seconds in a row, and a fifth of a processor in the long run
 
 SLOWLY = {  # what a request takes on a machine ten times slower than ours, in seconds
-    "reports.night": 2.0, "reports.files": 1.0, "nightfile.kept": 1.0, "table.table": 0.2, "live.poll": 0.05,
-    "table.drinks": 0.3, "rules.new": 0.3, "entries.enter": 0.1,
+    "reports.night": 2.0, "reports.files": 1.0, "nightfile.kept": 1.0, "pages.table": 0.2, "live.poll": 0.05,
+    "pages.drinks": 0.3, "rules.new": 0.3, "entries.enter": 0.1,
 }  # fmt: skip
 FIRST = 1.2  # more, for the first phone that asks for a page since the start
 PAGES = ("", "poll?page=table", "drinks", "poll?page=table", "rules/new?text=No+elbows", "")
