@@ -55,8 +55,6 @@ class ShownCall(msgspec.Struct, frozen=True):
 class OwnCalls(msgspec.Struct, frozen=True):
     """The calls that this phone can contest (`mine`), but for those on its own fine, and those it has to settle."""
 
-    night_id: str
-    corrections: int
     mine: tuple[ShownCall, ...]
     contested: tuple[ShownCall, ...]
 
@@ -76,9 +74,6 @@ class OwnChoices(msgspec.Struct, frozen=True):
     seat, stand above those from `before`.
     """
 
-    night_id: str
-    corrections: int
-    seat: str
     lent: frozenset[str]
     free: frozenset[str]
     choices: tuple[Choice, ...]
@@ -158,8 +153,6 @@ def own_calls(context: ViewContext, seat: str | None) -> OwnCalls:
     on_the_fine = {call.entry for call in calls_on_fine(context, seat)}
     mine = [call for player in (seat, *lent) for call in contestable(context, seat, player)]
     return OwnCalls(
-        night_id=context.night_id,
-        corrections=context.corrections,
         mine=tuple(call for call in mine if call.entry not in on_the_fine),
         contested=to_settle(context, seat, contested=True),
     )
@@ -248,7 +241,7 @@ def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
     }
     newest, before = (tuple(each for each in found if (each.asked.seq in latest) is new) for new in (True, False))
     free = frozenset(each.asked.player for each in found if is_free(context, each.asked.player))
-    return OwnChoices(context.night_id, context.corrections, seat, lent, free, newest, before)
+    return OwnChoices(lent, free, newest, before)
 
 
 OWN_CALLS = Fragment("own-call", "table/_own_call.html", own_calls, own=True)

@@ -1,6 +1,6 @@
 """The form that puts an entry right: the keys for entering it, filled in, or for what has none a few plain inputs."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -46,13 +46,12 @@ class Input(msgspec.Struct, frozen=True):
 
 
 class Drawing(NamedTuple):
-    """How forms are drawn: `render` renders a template, and `page_view` is what every page has of a night.
+    """How forms are drawn: `render` renders a template.
 
     `words` are what the phone has filled in so far, `hidden` is HTML of the fields that every form sends with it.
     """
 
     render: Render
-    page_view: Callable[[ViewContext], dict[str, Any]]
     words: Words
     hidden: str
 
@@ -161,24 +160,26 @@ def _drawn(context: ViewContext, line: Line, seat: str, drawing: Drawing, words:
     before = Earlier(context, line.entry.seq, whose)
     if before.game is None or whose not in before.people:
         return
-    view = {**drawing.page_view(before), "me": whose, "is_sheet": True, "typed": {}}
+    night = before.facts(whose)
+    view: dict[str, Any] = {"key": "", "is_sheet": True, "typed": {}}
     view["night"] = {"nid": context.night_id, "page": "table"}
     view["fragments"] = dict.fromkeys(("status", "own-game"), "")
     for one in (RECORD, OWN_TURN):
         yield _fragment(one, before, whose, render)
     for name in before.game.pages.further:
         more = game_page(before, name, whose, whose, {"for": [whose], "of": [whose], **words})
-        yield render(f"games/{before.game.id}/{name}.html", {**view, "more": more})
+        yield render(f"games/{before.game.id}/{name}.html", {**view, "more": more}, night)
     for one in (OWN_GAME, OWN_CHOICES):
         yield _fragment(one, before, whose, render)
     if before.screen.order:
         more = {"screen": before.screen, "is_secret": before.game.has_insiders and not context.insider}
-        yield render("games/pad.html", {**view, "more": more})
+        yield render("games/pad.html", {**view, "more": more}, night)
 
 
 def _fragment(fragment: Fragment, before: ViewContext, seat: str, render: Render) -> str:
     template = fragment.template if isinstance(fragment.template, str) else fragment.template(before)
-    return render(template, fragment.view(before, seat) if fragment.own else fragment.view(before))
+    view = fragment.view(before, seat) if fragment.own else fragment.view(before)
+    return render(template, view, before.facts(seat))
 
 
 # Plain inputs, for what has no keys

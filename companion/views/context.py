@@ -6,6 +6,7 @@ from functools import cached_property
 from hashlib import blake2b
 
 import msgspec
+from msgspec.structs import replace
 
 from ..domain import measure
 from ..domain.event_log import Log
@@ -14,6 +15,7 @@ from ..domain.games.game import Game
 from ..domain.games.screen import GameScreen
 from ..domain.night import Night, people_of
 from ..domain.night import Who as Who
+from ..domain.rights import acts_for
 from ..domain.seating import controller
 from ..domain.visibility import can_see, is_insider, shown
 from ..storage.members import Phones, Preferences
@@ -38,6 +40,27 @@ class Version(msgspec.Struct, frozen=True, order=True):
 
     seq: int
     members_version: int
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What every page and every fragment is given of a night, beside its own view.
+
+    `finesmaster` is a name. `me` is the seat that it is made for, "" if many share it; `master`: that seat acts for the
+    finesmaster.
+    """
+
+    id: str
+    people: dict[str, Who]
+    seated: tuple[Who, ...]
+    slot: Slot
+    corrections: int
+    unit: str
+    closed: bool
+    playing: bool
+    insider: bool
+    finesmaster: str
+    me: str = ""
+    master: bool = False
 
 
 class ViewContext:
@@ -131,6 +154,19 @@ class ViewContext:
         with failing_alone():
             return game.screen(playing.state, self.night.table(), self.newcomers)
         return GameScreen(dealt=tuple(self.night.order))  # of nobody it is said that they sit out
+
+    @cached_property
+    def shared_facts(self) -> Facts:
+        """What a whole audience is given of the night."""
+        night, finesmaster = self.night, self.name(self.night.finesmaster)
+        given = (self.corrections, night.unit, night.closed, self.game is not None, self.insider, finesmaster)
+        return Facts(self.night_id, self.people, self.seated, self.slot, *given)
+
+    def facts(self, seat: str | None) -> Facts:
+        """What a seat is given of the night."""
+        if seat is None:
+            return self.shared_facts
+        return replace(self.shared_facts, me=seat, master=acts_for(self, seat, self.night.finesmaster))
 
     @property
     def fewest(self) -> int:

@@ -15,7 +15,7 @@ from ..domain.night import Night
 from ..storage.clock import now
 from ..storage.members import Preferences
 from .calls import ShownCall, calls_on_fine
-from .context import ViewContext, Who
+from .context import ViewContext
 from .fragments import Fragment
 
 HOUR = timedelta(hours=1)
@@ -40,8 +40,6 @@ class Mine(msgspec.Struct, frozen=True):
     `titles` were won with the newest fine, and the `calls` that charged some of it can still be contested.
     """
 
-    night_id: str
-    corrections: int
     player: Player
     manner: Manner
     unit: str
@@ -73,7 +71,6 @@ class Own(msgspec.Struct, frozen=True):
     on and paid in tokens.
     """
 
-    night_id: str
     words: measure.Words
     owed: str
     player: Player
@@ -99,14 +96,10 @@ class Accounts(msgspec.Struct, frozen=True):
     `between` means that the next deal has not begun.
     """
 
-    night_id: str
-    corrections: int
-    unit: str
     words: measure.Words
     family: str
     headings: tuple[str, ...]
     between: bool
-    people: dict[str, Who]
     players: tuple[Player, ...]
     became: dict[str, tuple[int, ...]]
     away: frozenset[str]
@@ -128,8 +121,6 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
     owed = max(player.owed, 0)
     poured = measure.poured(owed, unit, preferences.glass or PINT_ML)
     return Mine(
-        night_id=context.night_id,
-        corrections=context.corrections,
         player=player,
         manner=manner(preferences, owed, until_limit(context, seat, preferences), unit),
         unit=unit,
@@ -211,7 +202,6 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
     rest = zip(headings[1:], numbers[seat][1:], strict=True)  # without what they settled
     drinks = preferences.drinks != "forfeit" and unit != TOKEN
     return Own(
-        night_id=context.night_id,
         words=measure.words(unit),
         owed=measure.measured(owed, unit) if owed else "",
         player=player,
@@ -291,14 +281,10 @@ def accounts(context: ViewContext) -> Accounts:
     """Everybody's sums in seat order."""
     night, (headings, numbers) = context.night, became(context.night)
     return Accounts(
-        night_id=context.night_id,
-        corrections=context.corrections,
-        unit=night.unit,
         words=measure.words(night.unit),
         family=measure.family(night.unit),
         headings=headings,
         between=context.screen.between,
-        people=context.people,
         players=tuple(night.players[who.id] for who in context.seated),
         became=numbers,
         away=night.away,

@@ -69,15 +69,11 @@ class Between(msgspec.Struct, frozen=True):
     `awards` the first few.
     """
 
-    night_id: str
     name: str
-    closed: bool
     players: int
     last: GameOver | None
     games: tuple[Ended, ...]
     sums: tuple[tuple[Player, str, int], ...]
-    unit: str
-    people: dict[str, Who]
     awards: tuple[Award, ...] = ()
 
 
@@ -85,15 +81,11 @@ def between(context: ViewContext) -> Between:
     """What the last game came to, or the end of the night."""
     night = context.night
     return Between(
-        night_id=context.night_id,
         name=night.name,
-        closed=night.closed,
         players=len(night.present()),
         last=_game_over(context, night.games[-1]) if night.games and not night.closed else None,
         games=_games_over(context),
         sums=_sums(context) if night.closed else (),
-        unit=night.unit,
-        people=context.people,
         awards=AWARDS.of(context) if night.closed else (),
     )
 

@@ -53,20 +53,19 @@ class Section(msgspec.Struct, frozen=True):
 class LogBook(msgspec.Struct, frozen=True):
     """A page of the log, the newest first; the next page has the entries before `older`; None on the last one."""
 
-    night_id: str
     sections: tuple[Section, ...]
     older: int | None = None
 
 
 def newest_part(context: ViewContext) -> LogBook:
     """The newest section of the log, which every entry changes."""
-    return LogBook(context.night_id, book(context).sections[:1])
+    return LogBook(book(context).sections[:1])
 
 
 def earlier_parts(context: ViewContext) -> LogBook:
     """The other sections of the newest page."""
     whole = book(context)
-    return LogBook(context.night_id, whole.sections[1:], whole.older)
+    return LogBook(whole.sections[1:], whole.older)
 
 
 def book(context: ViewContext, before: int | None = None) -> LogBook:
@@ -90,7 +89,7 @@ def book(context: ViewContext, before: int | None = None) -> LogBook:
         if part and part > max(found[-1][3], default=0):
             found[-1][3].append(part)
     sections = (_section(context, game, lines, parts) for game, _, lines, parts in reversed(found))
-    return LogBook(context.night_id, tuple(sections), start + 1 if start else None)
+    return LogBook(tuple(sections), start + 1 if start else None)
 
 
 def _game_on(context: ViewContext, seq: int) -> Played | None:

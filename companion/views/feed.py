@@ -35,7 +35,7 @@ def _players(context: ViewContext, rows: tuple[Row, ...]) -> Iterator[Told]:
     sums = accounts(context)
     for row, player in zip(rows, sums.players, strict=True):
         amounts = {"owed": player.owed, "settled": sums.became[player.id][0]}
-        fines = [fine.told(sums.unit) for fine in player.open]
+        fines = [fine.told(context.night.unit) for fine in player.open]
         yield {"id": player.id, "name": player.name, "here": not row.away, **amounts, "fines": fines}
 
 

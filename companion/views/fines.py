@@ -36,8 +36,6 @@ class Forgiving(msgspec.Struct, frozen=True):
     `sums` are those of everybody together, for forgiving all debts.
     """
 
-    night_id: str
-    corrections: int
     sums: str
     debts: tuple[tuple[Who, int, str], ...]
 
@@ -98,7 +96,7 @@ def forgiving(context: ViewContext) -> Forgiving:
     players = context.night.players
     owing = ((who, players[who.id].owed, _sums(players[who.id])) for who in context.seated)
     debts = tuple(debt for debt in owing if debt[1] > 0)
-    return Forgiving(context.night_id, context.corrections, _sums(*players.values()), debts)
+    return Forgiving(_sums(*players.values()), debts)
 
 
 def _sums(*players: Player) -> str:

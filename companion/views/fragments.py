@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from .context import Version, ViewContext
+from .context import Facts, Version, ViewContext
 from .rendering import CANNOT, Render, failing_alone
 
 NEVER = Version(-1, -1)
@@ -47,6 +47,7 @@ class Rendered(msgspec.Struct):
     at: Version
     changed: Version
     template: str
+    night: Facts | None
     view: Any
     html: str
 
@@ -132,16 +133,17 @@ class FragmentCache:
         self, fragment: Fragment, context: ViewContext, seat: str | None, views: Views, kept: Rendered | None
     ) -> Rendered:
         """The fragment as it is now, `kept` itself if its view is the same; one that fails only says so."""
-        made: tuple[str, Any, str] = "", None, UNSHOWN.format(fragment.id)
+        made: tuple[str, Facts | None, Any, str] = "", None, None, UNSHOWN.format(fragment.id)
         with failing_alone():
             if fragment.view not in views:
                 views[fragment.view] = fragment.view(context, seat) if fragment.own else fragment.view(context)
             view = views[fragment.view]
             template = fragment.template if isinstance(fragment.template, str) else fragment.template(context)
-            if kept is not None and kept.view == view and kept.template == template:
+            night = context.facts(seat if fragment.own else None)
+            if kept is not None and (kept.template, kept.night, kept.view) == (template, night, view):
                 return kept
-            made = template, view, self._render(template, view)
-        changed = kept.changed if kept is not None and kept.html == made[2] else context.version
+            made = template, night, view, self._render(template, view, night)
+        changed = kept.changed if kept is not None and kept.html == made[3] else context.version
         return Rendered(NEVER if kept is None else kept.at, changed, *made)
 
 

@@ -57,7 +57,6 @@ class Last(msgspec.Struct, frozen=True):
     `titles` tell who has a title now, each with the words of its rule.
     """
 
-    night_id: str
     seq: int
     calls: int
     text: str
@@ -107,7 +106,6 @@ def last(context: ViewContext) -> Last | None:
     charged = total((charge.player, charge.amount) for charge in charges)
     people = context.people
     return Last(
-        night_id=context.night_id,
         seq=line.entry.seq,
         calls=calls(context),
         text=sentence_at_once(context, line) or _headline(context, line),

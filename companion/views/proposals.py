@@ -28,7 +28,6 @@ class Proposals(msgspec.Struct, frozen=True):
     next, and the seats picked by phones that are to be confirmed. `acted_for_by` has the phone that acts for this seat.
     """
 
-    night_id: str
     games: int
     waiting: tuple[WaitingProposal, ...]
     asked: tuple[tuple[int, str], ...]
@@ -46,7 +45,6 @@ def proposals(context: ViewContext, seat: str | None) -> Proposals:
     is_between_games = context.game is None and bool(night.games) and not night.closed
     picked = (phone.player for phone in context.phones.devices if phone.picked and phone.player != seat)
     return Proposals(
-        night_id=context.night_id,
         games=len(night.games),
         waiting=tuple(_waiting(context, one, seat) for one in waiting if may_answer(context, seat, one)),
         asked=tuple((one.id, _asked(context, one, seat)) for one in waiting if may_agree_for(context, seat, one.maker)),

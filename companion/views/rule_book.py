@@ -65,12 +65,9 @@ class RuleCard(msgspec.Struct, frozen=True):
 class RuleBook(msgspec.Struct, frozen=True):
     """All rules in the order in which they were made, in force or `gone`; `calls` is the key of the next call."""
 
-    night_id: str
     calls: int
     rules: tuple[RuleCard, ...]
     gone: tuple[RuleCard, ...]
-    people: tuple[Who, ...]
-    closed: bool
 
 
 class Whose(msgspec.Struct, frozen=True):
@@ -80,7 +77,6 @@ class Whose(msgspec.Struct, frozen=True):
     """
 
     holders: tuple[Who, ...]
-    closed: bool
     mine: bool
     own: bool
     earned: bool
@@ -90,12 +86,9 @@ def book(context: ViewContext) -> RuleBook:
     """The rule book of this night."""
     cards = [_card(context, rule) for rule in context.night.rules.values()]
     return RuleBook(
-        night_id=context.night_id,
         calls=calls(context),
         rules=tuple(card for card in cards if card.ended is None),
         gone=tuple(card for card in cards if card.ended is not None),
-        people=context.seated,
-        closed=context.night.closed,
     )
 
 
@@ -135,7 +128,7 @@ def whose(context: ViewContext, seat: str | None) -> Whose:
     """Who can change the rules now, and whether this phone can."""
     players = {who.id for who in holders(context)}
     mine = bool(players & {seat, *(who.id for who in phoneless_holders(context))})
-    return Whose(holders(context), context.night.closed, mine, seat in players, are_rules_earned(context.log))
+    return Whose(holders(context), mine, seat in players, are_rules_earned(context.log))
 
 
 def in_force(context: ViewContext) -> tuple[str, ...]:

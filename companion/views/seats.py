@@ -26,12 +26,10 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """Every seat, clockwise, whether a game is on (`playing`), and whether a program reads its `feed`."""
+    """Every seat, clockwise, and whether a program reads the `feed` of the night."""
 
-    night_id: str
     seq: int
     seats: tuple[Seat, ...]
-    playing: bool
     feed: bool
 
 
@@ -45,10 +43,8 @@ class Arrival(msgspec.Struct, frozen=True):
 class Starting(msgspec.Struct, frozen=True):
     """The next step on the page for inviting: how many are `here`, and whether a game was begun tonight."""
 
-    night_id: str
     here: int
     begun: bool
-    closed: bool
 
 
 class OwnMark(msgspec.Struct, frozen=True):
@@ -57,7 +53,6 @@ class OwnMark(msgspec.Struct, frozen=True):
     If they are `away`, it offers them to come back.
     """
 
-    night_id: str
     seq: int
     who: Who
     look: str
@@ -72,7 +67,6 @@ class Office(msgspec.Struct, frozen=True):
     `calls` are the latest that this phone can still settle, the newest first.
     """
 
-    night_id: str
     seq: int
     me: Who | None
     master: bool
@@ -81,14 +75,13 @@ class Office(msgspec.Struct, frozen=True):
     vacant: bool
     new: bool
     seats: tuple[Seat, ...]
-    closed: bool
     sneak: str | None
     calls: tuple[ShownCall, ...]
 
 
 def seats(context: ViewContext) -> Seats:
     """Every seat, clockwise."""
-    return Seats(context.night_id, context.log.seq, _all(context), context.game is not None, bool(context.phones.feed))
+    return Seats(context.log.seq, _all(context), bool(context.phones.feed))
 
 
 def _all(context: ViewContext) -> tuple[Seat, ...]:
@@ -114,8 +107,7 @@ def arrivals(context: ViewContext) -> tuple[Arrival, ...]:
 
 def starting(context: ViewContext) -> Starting:
     """What comes after inviting."""
-    night = context.night
-    return Starting(context.night_id, len(night.present()), bool(night.played), night.closed)
+    return Starting(len(context.night.present()), bool(context.night.played))
 
 
 def own_mark(context: ViewContext, seat: str | None) -> OwnMark | None:
@@ -124,14 +116,13 @@ def own_mark(context: ViewContext, seat: str | None) -> OwnMark | None:
     if who is None or context.night.played or context.night.closed:
         return None
     away = who.id in context.night.away
-    return OwnMark(context.night_id, context.log.seq if away else 0, who, LOOKS[who.mark - 1], away)
+    return OwnMark(context.log.seq if away else 0, who, LOOKS[who.mark - 1], away)
 
 
 def office(context: ViewContext, seat: str | None) -> Office:
     """The finesmaster's controls; for everybody else, the button that takes the office over."""
     master = seat is not None and context.night.finesmaster == seat
     return Office(
-        night_id=context.night_id,
         seq=context.log.seq,
         me=context.who(seat),
         master=master,
@@ -140,16 +131,15 @@ def office(context: ViewContext, seat: str | None) -> Office:
         vacant=is_vacant(context),
         new=took_over_after(context.log, ago(NEW_IN_OFFICE)),
         seats=_all(context) if master else (),
-        closed=context.night.closed,
         sneak=context.night.sneak,
         calls=to_settle(context, seat),
     )
 
 
-def takeover(context: ViewContext) -> tuple[str, Who, Who] | None:
-    """The night, who is about to take the finesmaster's office over, and from whom; None if nobody is."""
+def takeover(context: ViewContext) -> tuple[Who, Who] | None:
+    """Who is about to take the finesmaster's office over, and from whom; None if nobody is."""
     found = waiting_takeover(context)
-    return found and (context.night_id, context.people[found.maker], context.people[found.asked])
+    return found and (context.people[found.maker], context.people[found.asked])
 
 
 ARRIVALS = Fragment("arrivals", "share/_arrivals.html", arrivals)

@@ -6,7 +6,7 @@ from ..domain.fines import Player
 from ..domain.games import GAMES
 from ..domain.measure import TOKEN, amount, units
 from ..domain.settlement import Subtotal, Waiver, settled_up
-from .context import ViewContext, Who
+from .context import ViewContext
 from .drinks import became
 from .fragments import Fragment
 
@@ -17,7 +17,6 @@ class SettlingUp(msgspec.Struct, frozen=True):
     `became` are the columns, named by `headings`, of the fines that are no longer owed.
     """
 
-    people: dict[str, Who]
     units: str
     headings: tuple[str, ...]
     players: tuple[Player, ...]
@@ -38,7 +37,6 @@ def settling(context: ViewContext) -> SettlingUp:
     found = settled_up(context.log)
     headings, numbers = became(context.night)
     return SettlingUp(
-        people=context.people,
         units=units(context.night.unit),
         headings=headings,
         players=found.players,

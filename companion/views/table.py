@@ -19,7 +19,7 @@ from ..domain.rights import is_free
 from ..domain.seating import Circle, controller
 from ..domain.visibility import initiated
 from .calls import in_force
-from .context import Slot, ViewContext, Who
+from .context import ViewContext, Who
 from .ending import Between, DealOver, between, deal_over
 from .fragments import Fragment
 from .news import Last, last
@@ -33,15 +33,11 @@ class Status(msgspec.Struct, frozen=True):
     what was final and yet corrected in this game: the deal, the player, and what the game says of it.
     """
 
-    night_id: str
     screen: Any
     dealer: Who | None
     leader: Who | None
-    insider: bool
-    unit: str
     date: str | None
     evening: dict[str, int]
-    people: dict[str, Who]
     corrected: tuple[tuple[int | None, str, str], ...]
     dealt: DealOver | None = None
 
@@ -65,15 +61,10 @@ class Record(msgspec.Struct, frozen=True):
     `starts`: enough are here for a game. `rules`: somebody can be caught at a house rule.
     """
 
-    night_id: str
-    slot: Slot
     screen: Any
-    people: dict[str, Who]
     owing: tuple[Player, ...]
     starts: bool
-    closed: bool
     again: Again | None
-    insider: bool
     phoneless: tuple[str, ...]
     kind: str
     rules: bool
@@ -110,27 +101,15 @@ class Board(msgspec.Struct, frozen=True):
 class OwnRight(msgspec.Struct, frozen=True):
     """The number of rule rights that this seat holds, and the phoneless players (`others`) whose right it can use."""
 
-    night_id: str
     rights: int
     others: tuple[Who, ...]
-
-
-class SittingIn(msgspec.Struct, frozen=True):
-    """The `players` who can sit in by the phone of this `seat`."""
-
-    slot: Slot
-    seat: str
-    players: tuple[Who, ...]
 
 
 class OwnTurn(msgspec.Struct, frozen=True):
     """The `players` for whom the phone of a seat acts and whom the table waits for."""
 
-    seat: str
-    slot: Slot
     screen: Any
     players: tuple[Who, ...]
-    people: dict[str, Who]
 
 
 class OwnSeat(msgspec.Struct, frozen=True):
@@ -148,15 +127,10 @@ class OwnGame(msgspec.Struct, frozen=True):
     before a box is filled.
     """
 
-    night_id: str
-    slot: Slot
     screen: Any
     seats: tuple[OwnSeat, ...]
     phoneless: tuple[str, ...]
-    insider: bool
     master: bool
-    unit: str
-    people: dict[str, Who]
     confirms: bool
 
 
@@ -166,15 +140,11 @@ def status(context: ViewContext) -> Status | Between:
         return between(context)
     night, screen = context.night, context.screen
     return Status(
-        night_id=context.night_id,
         screen=screen,
         dealer=context.who(screen.dealer),
         leader=context.who(screen.leader),
-        insider=context.insider,
-        unit=night.unit,
         date=night.date,
         evening=_evening(night) if night.date else {},
-        people=context.people,
         corrected=_corrected(context),
         dealt=deal_over(context),
     )
@@ -200,15 +170,10 @@ def record(context: ViewContext) -> Record:
     between = context.game is None or context.screen.between
     owing = (night.players[player] for player in present if between)
     return Record(
-        night_id=context.night_id,
-        slot=context.slot,
         screen=context.screen,
-        people=context.people,
         owing=tuple(player for player in owing if player.owed > 0),
         starts=len(present) >= context.fewest,
-        closed=night.closed,
         again=again(context),
-        insider=context.insider,
         phoneless=_phoneless(context),
         kind=context.game.id if context.game else "",
         rules=bool(in_force(context)),
@@ -316,17 +281,17 @@ def own_right(context: ViewContext, seat: str | None) -> OwnRight | None:
     if not context.night.rights:
         return None
     others = tuple(who for who in phoneless_holders(context) if who.id != seat)
-    return OwnRight(context.night_id, sum(right.player == seat for right in context.night.rights), others)
+    return OwnRight(sum(right.player == seat for right in context.night.rights), others)
 
 
-def sitting_in(context: ViewContext, seat: str | None) -> SittingIn | None:
+def sitting_in(context: ViewContext, seat: str | None) -> tuple[Who, ...]:
     """Those here who do not play, and can sit in by this phone: its own player, lent seats, and players without one."""
     game, playing = context.game, context.night.game
     if game is None or playing is None or not game.joins or seat is None:
-        return None
+        return ()
     here = outside(game.players(playing.state), game.seats, context.night.table())
     mine = [who for who in here if seat in (who, context.phones.lent_to(who)) or is_free(context, who)]
-    return SittingIn(context.slot, seat, tuple(context.people[who] for who in mine)) if mine else None
+    return tuple(context.people[who] for who in mine)
 
 
 def own_turn(context: ViewContext, seat: str | None) -> OwnTurn | None:
@@ -335,7 +300,7 @@ def own_turn(context: ViewContext, seat: str | None) -> OwnTurn | None:
         return None
     mine = (who for who in context.seated if seat in (who.id, context.phones.lent_to(who.id)))
     players = tuple(who for who in mine if who.id in context.screen.awaited)
-    return OwnTurn(seat, context.slot, context.screen, players, context.people) if players else None
+    return OwnTurn(context.screen, players) if players else None
 
 
 def own_game(context: ViewContext, seat: str | None) -> OwnGame | OwnMark | None:
@@ -356,15 +321,10 @@ def own_game(context: ViewContext, seat: str | None) -> OwnGame | OwnMark | None
     shown = ((player, context.seen_as(seat, player)) for player in acts_for)
     seats = tuple(OwnSeat(context.people[who], own(playing.state, table, as_), not as_) for who, as_ in shown)
     return OwnGame(
-        night_id=context.night_id,
-        slot=context.slot,
         screen=None if game.pages.own_alone else context.screen,
         seats=seats,
         phoneless=_phoneless(context),
-        insider=context.insider,
         master=context.night.finesmaster == seat,
-        unit=context.night.unit,
-        people=context.people,
         confirms=context.phones.preferences_of(seat).confirms,
     )
 

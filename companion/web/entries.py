@@ -304,7 +304,7 @@ def took(nid: str, player: str) -> Response:
     tricks = newest_tricks(context, player) if player in context.people else []
     if len(tricks) == 1:
         return _entry_page(nid, tricks[0])
-    more = LogBook(nid, (section(context, f"{context.name(player)}’s tricks", tricks),) if tricks else ())
+    more = LogBook((section(context, f"{context.name(player)}’s tricks", tricks),) if tricks else ())
     return rendering.page(nid, "log", more=more, template="log/older.html")
 
 
@@ -326,7 +326,7 @@ def _entry_page(nid: str, line: Line) -> Response:
     words = {name: request.args.getlist(name) for name in request.args}
     found, plain = Keys(), None
     with failing_alone():
-        found = keys(context, line, seat, Drawing(services().render, rendering.page_view, words, hidden))
+        found = keys(context, line, seat, Drawing(services().render, words, hidden))
         plain = inputs(context, line)
     more = {
         "line": log_line(context, line),

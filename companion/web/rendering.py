@@ -9,7 +9,6 @@ import msgspec
 from flask import Response, g, make_response, render_template, request
 from markupsafe import Markup
 
-from ..domain.rights import acts_for
 from ..views.context import Version, ViewContext
 from ..views.fragments import NEVER, Fragments
 from . import auth
@@ -79,33 +78,17 @@ def page(night_id: str, name: str, answer: Answer | None = None, more: Any = Non
     fragments = auth.fragments(night_id).page(followed.fragments, context, auth.seat()) if followed else {}
     addresses = [f"/n/{night_id}/{way}?page={followed.name}" for way in ("live", "poll")] if followed else []
     view = {
-        **page_view(context),
+        "key": auth.forms_key(context.log),
         "title": (template.rpartition("/")[2].removesuffix(".html") or name).replace("_", " "),
         "night": head(context, name, *addresses),
         "is_sheet": is_scripted() and request.method == "GET",
         "fragments": {region: Markup(html) for region, html in fragments.items()},
-        "answer": Markup(services().render("_answer.html", answer) if answer else ""),
+        "answer": Markup(services().render("_answer.html", answer, None) if answer else ""),
         "more": more,
         "typed": typed,
     }
-    page = render_template(template or f"{name}/{name}.html", view=view)
+    page = render_template(template or f"{name}/{name}.html", view=view, night=context.facts(auth.seat()))
     return make_response(page, answer.status if answer else 200)
-
-
-def page_view(context: ViewContext) -> dict[str, Any]:
-    """What every page of a night has of it."""
-    return {
-        "key": auth.forms_key(context.log),
-        "slot": context.slot,
-        "me": auth.seat(),
-        "master": acts_for(context, auth.seat(), context.night.finesmaster),
-        "finesmaster": context.name(context.night.finesmaster),
-        "closed": context.night.closed,
-        "playing": context.game is not None,
-        "insider": context.insider,
-        "people": context.people,
-        "seated": context.seated,
-    }
 
 
 def head(context: ViewContext, page: str, live: str = "", poll: str = "") -> dict[str, str]:
@@ -120,7 +103,7 @@ def words(night_id: str, answer: Answer | None) -> Response:
     """The answer to a tap as a fragment, with the version of the night that the stream will bring."""
     shared = services()
     headers = {"X-Version": version_text(auth.context(night_id), shared.build)}
-    return Response(shared.render("_answer.html", answer), answer.status if answer else 200, headers)
+    return Response(shared.render("_answer.html", answer, None), answer.status if answer else 200, headers)
 
 
 def update(night_id: str, shown: Fragments, since: str | None) -> Response:

@@ -54,10 +54,10 @@ def whole(render: Render, context: ViewContext, seat: str) -> dict[str, str]:
 def test_what_is_rendered_while_another_thread_writes_is_sent_again_with_the_entry(render):
     evening, writes = Evening(1), iter([True])
 
-    def slowly(template: str, view: Any) -> Any:
+    def slowly(template: str, view: Any, night: Any) -> Any:
         if next(writes, False):
             assert evening.enter({"type": "fine.given", "player": "p1", "amount": 2})
-        return render(template, view)
+        return render(template, view, night)
 
     phone = Phone(FragmentCache(slowly), "p1")
     for _ in range(2):

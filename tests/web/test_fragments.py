@@ -128,13 +128,16 @@ class Night:
     def __init__(self, seq: int, text: str) -> None:
         self.version, self.text = Version(seq, 0), text
 
+    def facts(self, seat: str | None) -> None:
+        """None: these fragments show nothing of the night."""
+
     def is_as(self, other: Night) -> bool:
         return self.version == other.version
 
 
 @pytest.fixture
 def cache():
-    return FragmentCache(lambda template, view: f"<{view}>")
+    return FragmentCache(lambda template, view, night: f"<{view}>")
 
 
 TEXT = Fragment("text", "text.html", lambda context: context.text)
@@ -157,7 +160,7 @@ def test_what_only_the_clock_changed_for_one_phone_is_sent_with_the_next_entry(c
 
 
 def test_with_several_processes_a_version_that_was_not_rendered_here_counts_as_different():
-    cache = FragmentCache(lambda template, view: f"<{view}>", alone=False)
+    cache = FragmentCache(lambda template, view, night: f"<{view}>", alone=False)
     cache.page(PAGE, Night(1, "one"), "p1")
 
     assert cache.update(PAGE, Night(2, "one"), "p1", Version(1, 0)) == ("", "")
