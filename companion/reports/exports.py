@@ -37,6 +37,7 @@ FINES = (
     "at", "entry", "game_number", "game", "deal", "player_id", "player", "kind", "because", "unit",
     "amount", "settled", "forgiven", "entered_by", "taken_over",
 )  # fmt: skip
+AMOUNTS = ("amount", "settled", "forgiven", "taken_over")
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Party Companion"
@@ -153,33 +154,28 @@ def _fine_rows(log: Log, applied: AppliedEntry) -> Iterator[tuple[Cell, ...]]:
     by = names.get(entry.by) if entry.by else None
 
     def row(
-        player: str,
-        kind: str,
-        because: str,
-        charged: int = 0,
-        settled: int = 0,
-        forgiven: int = 0,
-        over: int = 0,
-        unit: str = applied.before.unit,
+        player: str, kind: str, because: str, amounts: dict[str, int], unit: str = applied.before.unit
     ) -> tuple[Cell, ...]:
-        amounts = (charged or None, settled or None, forgiven or None)
+        charged, settled, forgiven, over = (amounts.get(column) or None for column in AMOUNTS)
         what = (player, names[player], kind, because, unit)
-        return entry.at, entry.seq, *game, *what, *amounts, by, over or None
+        return entry.at, entry.seq, *game, *what, charged, settled, forgiven, by, over
 
     match event := applied.event:
         case of.DrinkTaken():
-            yield row(event.player, "settled", "", settled=event.amount)
+            yield row(event.player, "settled", "", {"settled": event.amount})
         case of.FineForgiven():
-            yield row(event.player, "forgiven", "", forgiven=event.amount)
+            yield row(event.player, "forgiven", "", {"forgiven": event.amount})
         case of.DrinkMoved():
-            yield row(event.player, "taken over", f"taken over by {names[event.to]}", over=-event.amount)
-            yield row(event.to, "taken over", f"for {names[event.player]}", over=event.amount)
+            yield row(event.player, "taken over", f"taken over by {names[event.to]}", {"taken_over": -event.amount})
+            yield row(event.to, "taken over", f"for {names[event.player]}", {"taken_over": event.amount})
     for charge in earned(log.night, applied.line):
         because = charge.because or charge.reason
         if charge.paid:
-            yield row(charge.player, _kind(event, charge), because, charge.amount, charge.amount, unit=TOKEN)
+            yield row(
+                charge.player, _kind(event, charge), because, {"amount": charge.amount, "settled": charge.amount}, TOKEN
+            )
         else:
-            yield row(charge.player, _kind(event, charge), because, charge.amount)
+            yield row(charge.player, _kind(event, charge), because, {"amount": charge.amount})
 
 
 def _kind(event: of.Event, charge: Charge) -> str:

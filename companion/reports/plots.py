@@ -151,10 +151,11 @@ def luck_plot(recap: Recap, game: GameRecap) -> Bars | None:
         title, even = f"{what}, and the average", "Average"
     else:
         title, even = f"{what}, and what was to be expected", "Expected"
-    return _bars(recap, "luck", title, game.luck, ("Player", what, even), counter.yardstick)
+    bars = _bars(recap, "luck", title, game.luck, ("Player", what, even))
+    return msgspec.structs.replace(bars, note=counter.yardstick)
 
 
-def _bars(recap: Recap, name: str, title: str, shares: Sequence[Share], heads: Row, note: str = "") -> Bars:
+def _bars(recap: Recap, name: str, title: str, shares: Sequence[Share], heads: Row) -> Bars:
     """A bar for each share; with the even share if `heads` has a third column for it."""
     even = heads[2].lower() if len(heads) > 2 else ""
     most = max(max(share.got, share.even if even else 0) for share in shares) or 1
@@ -171,7 +172,6 @@ def _bars(recap: Recap, name: str, title: str, shares: Sequence[Share], heads: R
         described=f"A bar for each player{ticks}: {', '.join(texts)}.",
         heads=heads,
         table=tuple((row.who.name, row.got, row.expected)[: len(heads)] for row in rows),
-        note=note,
         rows=tuple(rows),
         even=even,
         tick=tick,
@@ -233,12 +233,12 @@ def fine_plots(recap: Recap, per: str, units: str) -> tuple[Fines, ...]:
     `per` is what the axis counts: games of the night, deals or rounds.
     """
     note = NOT_COUNTED if recap.has_other_charges else ""
-    kinds = ((recap.fines, "fines", units, note), (recap.paid, "tokens", "tokens", ""))
-    return tuple(_fine_plot(recap, fines, per, *kind) for fines, *kind in kinds if len(fines) > 1)
+    kinds = ((recap.fines, ("fines", units, note)), (recap.paid, ("tokens", "tokens", "")))
+    return tuple(_fine_plot(recap, fines, per, kind) for fines, kind in kinds if len(fines) > 1)
 
 
-def _fine_plot(recap: Recap, fines: Sequence[Fined], per: str, name: str, units: str, note: str) -> Fines:
-    fined = added(fines)
+def _fine_plot(recap: Recap, fines: Sequence[Fined], per: str, kind: tuple[str, str, str]) -> Fines:
+    (name, units, note), fined = kind, added(fines)
     seated = [recap.people[player] for player in recap.night.order]
     people = [who for who in seated if who.id in fined]
     scale = Scale(len(fines), max(fined.values()), max(170.0, SPACING * len(people) + 20))

@@ -188,10 +188,11 @@ def admit(session: Session, night_id: str, player: str, token: str | None = None
     if any(phone.player == player for phone in live):
         raise Refused(TAKEN)
     if not over:
-        return _let_in(session, night_id, player, token)
+        return _let_in(session, Device(night_id=night_id, player=player), token)
     for table in (Loan, Preference):
         session.execute(delete(table).filter_by(night_id=night_id, player=player))
-    return _let_in(session, night_id, player, token, bool(live), last_entry(session, night_id))
+    since = last_entry(session, night_id)
+    return _let_in(session, Device(night_id=night_id, player=player, picked=bool(live), since=since), token)
 
 
 @writes
@@ -302,28 +303,26 @@ def _again(session: Session, night_id: str, player: str, token: str | None) -> A
     return None if found is None else Admitted(night_id, player, found, token)
 
 
-def _let_in(
-    session: Session, night_id: str, player: str, token: str | None, picked: bool = False, since: int = 0
-) -> Admitted:
-    """Adds a phone for the player, with this token or a new one.
+def _let_in(session: Session, phone: Device, token: str | None) -> Admitted:
+    """Adds a phone, with this token or a new one.
 
-    Facts about its seat that were hidden up to the entry `since` stay hidden from it.
+    Facts about its seat that were hidden up to the entry `since` of it stay hidden from it.
     """
-    changed(session, night_id)
+    changed(session, phone.night_id)
     token = token or chance.token(32)
-    phone = Device(night_id=night_id, player=player, token_hash=hashed(token), picked=picked, since=since)
-    phone.created_at = written(now())
+    phone.token_hash, phone.created_at = hashed(token), written(now())
     session.add(phone)
     try:
         session.flush()
     except IntegrityError as error:  # a phone used this token before: it was removed, or came more than 5 minutes ago
         raise Refused(SENT_BEFORE) from error
-    return Admitted(night_id, player, phone.id, token)
+    return Admitted(phone.night_id, phone.player, phone.id, token)
 
 
 def _move(session: Session, night_id: str, player: str, token: str | None) -> Admitted:
     old = session.scalars(select(Device).filter_by(night_id=night_id, player=player, revoked_at=None)).all()
-    admitted = _let_in(session, night_id, player, token, since=max((phone.since for phone in old), default=0))
+    since = max((phone.since for phone in old), default=0)
+    admitted = _let_in(session, Device(night_id=night_id, player=player, since=since), token)
     for loan in session.scalars(select(Loan).where(Loan.device_id.in_([phone.id for phone in old]))):
         loan.device_id = admitted.device_id
     for phone in old:
