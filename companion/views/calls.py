@@ -68,7 +68,7 @@ class Choice(NamedTuple):
 
 
 class OwnChoices(msgspec.Struct, frozen=True):
-    """The open questions that this phone can answer: to its own `seat`, `lent` ones, and other players.
+    """The open questions that this phone can answer: to its own seat, `lent` ones, and other players.
 
     No phone acts for those who are `free`. Those of the newest entry that asked, and of the newest that asked the own
     seat, stand above those from `before`.

@@ -125,11 +125,11 @@ class Night:
 
     insider, has_changed = True, False
 
-    def __init__(self, seq: int, text: str) -> None:
-        self.version, self.text = Version(seq, 0), text
+    def __init__(self, seq: int, text: str, unit: str = "sip") -> None:
+        self.version, self.text, self.unit = Version(seq, 0), text, unit
 
-    def facts(self, seat: str | None) -> None:
-        """None: these fragments show nothing of the night."""
+    def facts(self, seat: str | None) -> str:
+        return self.unit
 
     def is_as(self, other: Night) -> bool:
         return self.version == other.version
@@ -157,6 +157,16 @@ def test_what_only_the_clock_changed_for_one_phone_is_sent_with_the_next_entry(c
     cache.update(page, Night(1, ""), "p1", Version(1, 0))  # a heartbeat: the phone shows this version
 
     assert cache.update(page, Night(2, ""), "p1", Version(1, 0)) == ("", partial("<stale>", "own"))
+
+
+def test_a_fragment_is_sent_again_when_a_fact_of_the_night_that_it_shows_is_another(cache):
+    shows = FragmentCache(lambda template, view, night: f"<{view} {night}>")
+    for each in (shows, cache):
+        each.page(PAGE, Night(1, "one"), None)
+    pints = Night(2, "one", "pint")
+
+    assert shows.update(PAGE, pints, None, Version(1, 0)) == (partial("<one pint>"), "")
+    assert cache.update(PAGE, pints, None, Version(1, 0)) == ("", "")  # it shows no unit
 
 
 def test_with_several_processes_a_version_that_was_not_rendered_here_counts_as_different():
