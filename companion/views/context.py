@@ -76,6 +76,7 @@ class ViewContext:
         self.version = Version(log.seq, phones.members_version)
         self.insider = is_insider(log.night, seat)
         self._seat = seat
+        self._facts: dict[str, Facts] = {}
 
     def still(self) -> ViewContext:
         """A copy for the same audience that later entries do not change; it has no seat and no phones."""
@@ -166,7 +167,10 @@ class ViewContext:
         """What a seat is given of the night."""
         if seat is None:
             return self.shared_facts
-        return replace(self.shared_facts, me=seat, master=acts_for(self, seat, self.night.finesmaster))
+        if seat not in self._facts:
+            master = acts_for(self, seat, self.night.finesmaster)
+            self._facts[seat] = replace(self.shared_facts, me=seat, master=master)
+        return self._facts[seat]
 
     @property
     def fewest(self) -> int:
