@@ -161,12 +161,10 @@ def test_what_only_the_clock_changed_for_one_phone_is_sent_with_the_next_entry(c
 
 def test_a_fragment_is_sent_again_when_a_fact_of_the_night_that_it_shows_is_another(cache):
     shows = FragmentCache(lambda template, view, night: f"<{view} {night}>")
-    for each in (shows, cache):
-        each.page(PAGE, Night(1, "one"), None)
     pints = Night(2, "one", "pint")
-
-    assert shows.update(PAGE, pints, None, Version(1, 0)) == (partial("<one pint>"), "")
-    assert cache.update(PAGE, pints, None, Version(1, 0)) == ("", "")  # it shows no unit
+    for each, sent in ((shows, partial("<one pint>")), (cache, "")):
+        each.page(PAGE, Night(1, "one"), None)
+        assert each.update(PAGE, pints, None, Version(1, 0)) == (sent, "")
 
 
 def test_with_several_processes_a_version_that_was_not_rendered_here_counts_as_different():
