@@ -80,7 +80,7 @@ def filled(app: Flask, many: int) -> None:
             ((name, name.upper(), f"t{name}", AT, f"w{name}") for name in names),
         )
         database.executemany(
-            "INSERT INTO device (night_id, player, token_hash, label, created_at) VALUES (?, ?, ?, 'phone', ?)",
+            "INSERT INTO device (night_id, player, token_hash, created_at) VALUES (?, ?, ?, ?)",
             ((name, f"p{seat}", f"{name}{seat}", AT) for name, seat in itertools.product(names, range(PHONES))),
         )
         database.executemany(

@@ -63,7 +63,7 @@ def test_a_score_is_put_right_at_its_cell_and_a_phone_without_script_has_the_sam
     sheet = bob.sheet()
     sheet.get_by_role("button", name="delete").tap()
     bob.sends(bob.button("Save", "#page-sheet"))
-    ann.says("#r-last", "Bob changed round 1: 1, not 12.")
+    ann.says("#r-last", "Bob changed round 1: Ann 1, not 12.")
     plain = phone(server.home, script=False, like=bob)
     plain.sits_where(bob)
     plain.go()

@@ -32,7 +32,7 @@ def test_hostile_words_run_on_nobodys_phone(server, phone):
         assert ann.page.evaluate(STRANGE) == [], page
     ann.go()
     for word in CORPUS[::6]:  # rendered by an update, too
-        seq = bob.enter("rule.called", rule=fitted(Id, word), player=fitted(Id, CORPUS[0]), again="yes")
+        seq = bob.enter("rule.called", rule=fitted(Id, word), player=fitted(Id, CORPUS[1]))
         ann.shows(seq)
     assert ann.page.evaluate(STRANGE) == []
 
