@@ -57,15 +57,15 @@ def _may_begin(sentence: Sentence, start: int, first: Consequence) -> bool:
 
 
 def _opens(sentence: Sentence, at: int) -> bool:
-    return bool(sentence.part("opening", at)) or sentence.kind(at, "whoever")
+    return bool(sentence.ways("opening", at)) or sentence.kind(at, "whoever")
 
 
 def _subject(sentence: Sentence, start: int, end: int) -> tuple[Subject, bool]:
     """Who is caught: whoever, somebody, you; it, if something happens; nobody, if an act alone is named."""
     at, is_if = start, False
-    for stop, said in sentence.part("opening", start):
+    for stop, said in sentence.ways("opening", start):
         is_if, at = is_if or ("opening", "if") in said, max(at, stop)
-    named = [dict(said)["subject"] for stop, said in sentence.part("doer", at) if at < stop < end]
+    named = [dict(said)["subject"] for stop, said in sentence.ways("doer", at) if at < stop < end]
     found = [Subject(name) for name in named if name not in ("nobody", "he")]
     if found:
         return min(found, key=list(Subject).index), is_if

@@ -30,7 +30,7 @@ from ..model import (
     When,
 )
 from .meaning import Doubt, Meaning, others_are_clear
-from .shapes import Sentence, Shape
+from .shapes import Sentence
 from .words import several
 
 
@@ -92,17 +92,17 @@ OF_WHEN = several(
 def triggers(sentence: Sentence, at: int) -> list[Trigger]:
     """All that can set off a rule from here on, with what opens it: if, for every."""
     found: dict[Trigger, None] = {}
-    for start, opening in [(at, ()), *sentence.part("opening", at)]:
+    for start, opening in [(at, ()), *sentence.ways("opening", at)]:
         is_if = ("opening", "if") in opening
         if is_if and sentence.kind(start, "each"):  # when every bid is missed
             continue
-        for shape, end, said in sentence.said("triggers", start):
+        for end, said in sentence.ways("triggers", start):
             values = dict(said)
             fields = [(name, value) for name, value in said if name in OF_WHEN]
-            if len(dict(fields)) < len(fields) or "needs" in values and sentence.game is None:
+            if end == start or len(dict(fields)) < len(fields) or "needs" in values and sentence.game is None:
                 continue
             subject = Subject(values.get("subject", "nobody"))
-            for when in _whens(shape, dict(fields)):
+            for when in _whens(values["shape"], dict(fields)):
                 if "thrown" not in values or sentence.game or not _is_card_or_die(when):
                     found[Trigger(end, when, subject, is_if, _is_bare(sentence, start, end))] = None
     return list(found)
@@ -120,15 +120,13 @@ def _is_bare(sentence: Sentence, start: int, end: int) -> bool:
     return end == start + 1 and sentence.kind(start, "num")
 
 
-def _whens(shape: Shape, said: dict[str, Any]) -> list[When]:
+def _whens(shape: str, fields: dict[str, Any]) -> list[When]:
     """The event that a shape means with what was said; a name of several boxes means several."""
-    fixed = {name: int(value) if value.isdigit() else value for name, value in shape.fixed}
-    fields = {name: True if value == "true" else value for name, value in (fixed | said).items()}
     names = str(fields.get("box", "")).split("|")
     found = []
     for name in names:
         try:
-            found.append(msgspec.convert({"on": shape.name, **fields, **({"box": name} if name else {})}, When))
+            found.append(msgspec.convert({"on": shape, **fields, **({"box": name} if name else {})}, When))
         except msgspec.ValidationError:
             continue
     return [when for when in found if (when.detail("at_least") or 0) <= MOST_POINTS]
@@ -161,13 +159,13 @@ def _next(sentence: Sentence, at: int) -> list[int]:
 def _one(sentence: Sentence, at: int) -> list[Consequence]:
     found: dict[Consequence, None] = {}
     is_verb = not sentence.kind(at, "aux", "must", "do", "cost", "it")
-    for shape, end, said in sentence.said("consequences", at):
+    for end, said in sentence.ways("consequences", at) if at < sentence.size else ():
         values = dict(said)
         who, refs = (tuple(value for name, value in said if name == field) for field in ("who", "ref"))
         is_done = re.search("s$|ing?$", sentence.words[at].typed.lower().split()[0])  # drinks, drinking
         is_command = at > 0 and not who and is_verb and not is_done
         said_so = (values.get("amount"), values.get("title"), "too" in values, is_command)
-        found[Consequence(Kind(shape.name), at, end, who, refs, *said_so)] = None
+        found[Consequence(Kind(values["shape"]), at, end, who, refs, *said_so)] = None
     return list(found)
 
 
@@ -355,18 +353,18 @@ def _is_list(sentence: Sentence, trigger: Trigger, first: Consequence) -> bool:
 
 def _follows(sentence: Sentence, trigger: Trigger, start: int, end: int) -> bool:
     """Whether a trigger can stand behind its consequences: it says when, or a sign parts them."""
-    opens = sentence.part("opening", start) or sentence.kind(start, "before", "start", "end")
+    opens = sentence.ways("opening", start) or sentence.kind(start, "before", "start", "end")
     return bool(opens) or trigger.subject in (Subject.WHOEVER, Subject.SOMEONE) and start > end
 
 
 def _beside(sentence: Sentence) -> list[tuple[Trigger, tuple[Consequence, ...]]]:
     """The player to the left of whoever plays a jack drinks: whoever it is stands in the middle."""
     found = []
-    for shape, end, _ in sentence.said("beside", 0):
+    for end, said in sentence.ways("beside", 0):
         for trigger in triggers(sentence, end):
             for stop, (first, *more) in consequences(sentence, trigger.end) if trigger.subject in NAMED else ():
                 if stop == len(sentence.words) and first.kind is Kind.CHARGE and not first.who:
-                    found.append((trigger, (replace(first, who=(shape.name,)), *more)))
+                    found.append((trigger, (replace(first, who=(said[0][1],)), *more)))
     return found
 
 

@@ -17,7 +17,7 @@ from .calls import SIGNS, called
 from .meaning import Ask, Doubt, Meaning, Reading
 from .parts import meaning, triggers, ways
 from .readback import is_kept
-from .shapes import Sentence, spoken
+from .shapes import Sentence, table
 from .slots import SLOTS
 from .words import Word, repairs, words_of
 
@@ -56,7 +56,7 @@ def read(text: str, game: str | None = None) -> Reading:
         return Reading(text, "did you mean", offers=(found[0],), why="Is that a question?")
     if found:
         return Reading(text, "did you mean", offers=tuple(found[:2]), why=WHY["which"])
-    if not set(asks) - {"left over"} and any(sentence.said("refused", at) for at in range(sentence.size)):
+    if not set(asks) - {"left over"} and any(sentence.ways("refused", at) for at in range(sentence.size)):
         return _question(text, "not allowed")
     if offers := tuple(islice(dict.fromkeys(_repaired(text, sentence)), 2)):
         return Reading(text, "did you mean", offers=offers)
@@ -77,7 +77,7 @@ def _question(text: str, ask: Ask, why: str = "") -> Reading:
 def _repaired(text: str, sentence: Sentence) -> Iterator[Meaning]:
     """The rules that it is with up to three words spelt right."""
     tries = [text]
-    unknown = [word for word in sentence.words if not word.kinds and word.typed.lower() not in spoken()]
+    unknown = [word for word in sentence.words if not word.kinds and word.typed.lower() not in table().spoken]
     for word in reversed(unknown[:3]):
         spelt = repairs(word.typed.lower())[:3] or [word.typed]
         tries = [f"{one[: word.start]}{other}{one[word.end :]}" for one in tries for other in spelt][:MOST_TRIES]

@@ -15,11 +15,6 @@ ARTICLES = ("a", "the", "any", "each")
 Item = tuple[int, tuple[str, ...], tuple[str, ...], bool]  # where it ends, ranks, suits, whether it is surely a card
 
 
-def number(sentence: Sentence, at: int) -> Iterator[Way]:
-    if sentence.kind(at, "num"):
-        yield at + 1, (("number", sentence.words[at].number()),)
-
-
 def howmany(sentence: Sentence, at: int) -> Iterator[Way]:
     """So many drinks or sips; "2 drink" can be "to drink"."""
     if not sentence.kind(at, "num"):
@@ -31,32 +26,16 @@ def howmany(sentence: Sentence, at: int) -> Iterator[Way]:
         yield end + 1, (("howmany", value),)
 
 
-def once(sentence: Sentence, at: int) -> Iterator[Way]:
-    if sentence.kind(at, "once"):
-        yield at + 1, (("once", int(sentence.words[at].kinds["once"])),)
-
-
 def large(sentence: Sentence, at: int) -> Iterator[Way]:
     """A number that no single die shows."""
-    for end, ((_, value),) in number(sentence, at):
-        if value > 6:
-            yield end, (("large", value),)
+    if sentence.kind(at, "num") and (value := sentence.words[at].number()) > 6:
+        yield at + 1, (("large", value),)
 
 
 def above(sentence: Sentence, at: int) -> Iterator[Way]:
     """More than 19 is at least 20."""
-    for end, ((_, value),) in number(sentence, at):
-        yield end, (("above", value + 1),)
-
-
-def nth(sentence: Sentence, at: int) -> Iterator[Way]:
-    if sentence.kind(at, "nth"):
-        yield at + 1, (("nth", int(sentence.words[at].kinds["nth"])),)
-
-
-def nums(sentence: Sentence, at: int) -> Iterator[Way]:
-    if sentence.kind(at, "nums"):
-        yield at + 1, (("nums", int(sentence.words[at].kinds["nums"])),)
+    if sentence.kind(at, "num"):
+        yield at + 1, (("above", sentence.words[at].number() + 1),)
 
 
 def box(sentence: Sentence, at: int) -> Iterator[Way]:
@@ -298,11 +277,6 @@ def title(sentence: Sentence, at: int) -> Iterator[Way]:
             yield end, (("title", text),)
 
 
-def quoted(sentence: Sentence, at: int) -> Iterator[Way]:
-    if sentence.kind(at, "quoted"):
-        yield at + 1, (("quoted", sentence.words[at].kinds["quoted"]),)
-
-
 def mastery(sentence: Sentence, at: int) -> Iterator[Way]:
     """A title that needs no other word: thumb master, lord of the rings."""
     for end in range(at + 1, min(at + 5, len(sentence.words) + 1)):
@@ -317,8 +291,16 @@ NO_TITLE = several(
     "giveout dealer leader left right everyone out with of_ on to become is get make you he who your play take a"
 )
 SLOTS: dict[str, Slot] = {
-    "number": number, "once": once, "howmany": howmany, "large": large, "above": above, "nth": nth, "nums": nums,
-    "box": box, "anybox": anybox, "card": card, "anycard": anycard, "acard": acard, "with": with_,
-    "title": title, "mastery": mastery, "quoted": quoted,
-}  # fmt: skip
+    "howmany": howmany,
+    "large": large,
+    "above": above,
+    "box": box,
+    "anybox": anybox,
+    "card": card,
+    "anycard": anycard,
+    "acard": acard,
+    "with": with_,
+    "title": title,
+    "mastery": mastery,
+}
 """What stands for a slot in shapes.txt."""
