@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from ..model import (
     COUNTED,
@@ -291,6 +290,7 @@ def _drinker(who: str, trigger: Trigger, made: Sequence[Part]) -> str:
         "player": is_table,
         "others": not others_are_clear(named, when) or is_table,
         "all": subject is Subject.WHOEVER,
+        "youall": subject is not Subject.YOU,
         "previous": not isinstance(when, CardPlayed) or others,
         "winner": not isinstance(when, CardPlayed | TrickWon),
         "taker": is_table and not isinstance(when, DEALS),
@@ -299,7 +299,8 @@ def _drinker(who: str, trigger: Trigger, made: Sequence[Part]) -> str:
     doubtful |= dict.fromkeys(("right", "neighbours", "across"), doubtful["left"])
     if doubtful.get(who):
         raise Doubt("who")
-    same = {"he": "player", "you": "player", "that": "player", "any": "player", "all": "everyone", "winner": "taker"}
+    player, everyone = dict.fromkeys(("he", "you", "that", "any"), "player"), {"all": "everyone", "youall": "everyone"}
+    same = player | everyone | {"winner": "taker"}
     who = same.get(who, who)
     if who == "wholed":
         return "player" if when == TrickNobody() or when.detail("led") is True else "leader"
@@ -322,7 +323,7 @@ def ways(sentence: Sentence) -> list[tuple[Trigger, tuple[Consequence, ...]]]:
                 for one in triggers(sentence, start)
                 if one.end == size and _follows(sentence, one, start, end)
             ]
-    return [*found, *_beside(sentence)]
+    return found
 
 
 def _apart(sentence: Sentence, trigger: Trigger) -> list[int]:
@@ -355,17 +356,3 @@ def _follows(sentence: Sentence, trigger: Trigger, start: int, end: int) -> bool
     """Whether a trigger can stand behind its consequences: it says when, or a sign parts them."""
     opens = sentence.ways("opening", start) or sentence.kind(start, "before", "start", "end")
     return bool(opens) or trigger.subject in (Subject.WHOEVER, Subject.SOMEONE) and start > end
-
-
-def _beside(sentence: Sentence) -> list[tuple[Trigger, tuple[Consequence, ...]]]:
-    """The player to the left of whoever plays a jack drinks: whoever it is stands in the middle."""
-    found = []
-    for end, said in sentence.ways("beside", 0):
-        for trigger in triggers(sentence, end):
-            for stop, (first, *more) in consequences(sentence, trigger.end) if trigger.subject in NAMED else ():
-                if stop == len(sentence.words) and first.kind is Kind.CHARGE and not first.who:
-                    found.append((trigger, (replace(first, who=(said[0][1],)), *more)))
-    return found
-
-
-NAMED = (Subject.WHOEVER, Subject.SOMEONE)
