@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from ..model import (
     COUNTED,
@@ -21,7 +20,6 @@ from ..model import (
     DealOver,
     DealStarted,
     DealVoided,
-    DiceRolled,
     GameOver,
     Part,
     TrickNobody,
@@ -52,7 +50,7 @@ class Trigger(msgspec.Struct, frozen=True):
     when: When
     subject: Subject
     is_if: bool
-    is_bare: bool
+    is_bare: bool  # a number alone, which can be an amount too
 
 
 class Kind(StrEnum):
@@ -77,7 +75,6 @@ class Consequence(msgspec.Struct, frozen=True):
     refs: tuple[str, ...] = ()
     amount: int | str | None = None
     title: str | None = None
-    is_too: bool = False
     is_command: bool = False
 
 
@@ -102,21 +99,8 @@ def triggers(sentence: Sentence, at: int) -> list[Trigger]:
                 continue
             subject = Subject(values.get("subject", "nobody"))
             for when in _whens(values["shape"], dict(fields)):
-                if "thrown" not in values or sentence.game or not _is_card_or_die(when):
-                    found[Trigger(end, when, subject, is_if, _is_bare(sentence, start, end))] = None
+                found[Trigger(end, when, subject, is_if, end == start + 1 and sentence.kind(start, "num"))] = None
     return list(found)
-
-
-def _is_card_or_die(when: When) -> bool:
-    """Whether what is thrown is a number alone, which cards and dice have."""
-    if isinstance(when, CardPlayed):
-        return when.suit is UNSET and set(when.rank or ()) <= set("23456789T")
-    return isinstance(when, DiceRolled) and (when.count, when.same) == (UNSET, UNSET) and (when.sum or 0) <= 10
-
-
-def _is_bare(sentence: Sentence, start: int, end: int) -> bool:
-    """Whether the trigger is a number alone, which can be an amount too."""
-    return end == start + 1 and sentence.kind(start, "num")
 
 
 def _whens(shape: str, fields: dict[str, Any]) -> list[When]:
@@ -163,7 +147,7 @@ def _one(sentence: Sentence, at: int) -> list[Consequence]:
         who, refs = (tuple(value for name, value in said if name == field) for field in ("who", "ref"))
         is_done = re.search("s$|ing?$", sentence.words[at].typed.lower().split()[0])  # drinks, drinking
         is_command = at > 0 and not who and is_verb and not is_done
-        said_so = (values.get("amount"), values.get("title"), "too" in values, is_command)
+        said_so = (values.get("amount"), values.get("title"), is_command)
         found[Consequence(Kind(values["shape"]), at, end, who, refs, *said_so)] = None
     return list(found)
 
@@ -178,7 +162,7 @@ def meaning(trigger: Trigger, chain: Sequence[Consequence]) -> Meaning:
             _check_refs(one, trigger, ())
             if title is not None or {part.who for part in made} - {"player"}:
                 raise Doubt("which")
-            title = _bare_title(str(one.title))
+            title = re.sub(r"^(?:the|a|an|your|our)\s+", "", str(one.title), flags=re.I)[:40]
             continue
         made += [Part(who, _amount(one, chain, place, made, trigger.when)) for who in _drinkers(one, trigger, made)]
     if len({part.who for part in made}) < len(made) or len(made) > 3 or len(chain) > 1 + len(made):
@@ -201,17 +185,11 @@ def _check_chain(trigger: Trigger, chain: Sequence[Consequence]) -> None:
         raise Doubt("how many")
 
 
-def _bare_title(title: str) -> str:
-    return re.sub(r"^(?:the|a|an|your|our)\s+", "", title, flags=re.I)[:40]
-
-
 def _amount(one: Consequence, chain: Sequence[Consequence], place: int, made: Sequence[Part], when: When) -> Any:
     """How much this consequence costs: what it says, or what the one before it says for the same verb, else 1."""
     amount = one.amount
     if one.kind is Kind.SAME:
         amount = made[-1].amount if made else None
-    if one.is_too and amount is None and made and made[-1].amount != 1:
-        raise Doubt("how many")
     if amount == "vague":
         raise Doubt("how many")
     if isinstance(amount, int) and not 1 <= amount <= MOST:

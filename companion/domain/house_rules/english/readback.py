@@ -6,7 +6,6 @@ a word for another cannot make a rule of it.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -14,10 +13,9 @@ import msgspec
 from msgspec import UNSET
 
 from ...cards import RANKS
-from ...games import GAMES
 from ..model import When
 from .meaning import Meaning
-from .words import SPELT, Word, several, split
+from .words import Word, boxes, several
 
 NEEDED = {
     "trick.nobody": "nobody no without untaken cancel",
@@ -136,13 +134,12 @@ def _numbers_are_kept(words: Sequence[Word], meaning: Meaning) -> bool:
     details = (when.detail(name) for name in ("trick", "row", "face", "sum", "same", "at_least", "count"))
     asked = [value for value in details if isinstance(value, int)]
     amounts = [part.amount for part in meaning.parts if isinstance(part.amount, int)]
-    rule = Counter([*asked, *amounts, *_of_ranks(when, words), *_in_box(when)])
-    rule.update(value - 1 for value in asked if value > 1 and any("over" in word.kinds for word in words))
+    rule = Counter([*asked, *amounts, *_of_ranks(when), *_in_box(when)])
     if any({"nothing", "naught"} & word.kinds.keys() for word in words):
         rule.update([0])
     ordinals = Counter([*asked, *([1] if when.detail("led") is True or when.detail("place") == "first" else [])])
     needed = {value for value in (*asked, *amounts) if value > 1}
-    said = set(typed) | set(nth) | {value + 1 for value in typed if value + 1 in asked}
+    said = set(typed) | set(nth)
     for word in words:
         said |= set().union(*(IMPLIED.get(kind, set()) for kind in word.kinds))
     maybe = Counter(word.number() for word in words if {"to", "for"} & word.kinds.keys() and "num" in word.kinds)
@@ -153,26 +150,15 @@ def _numbers_are_kept(words: Sequence[Word], meaning: Meaning) -> bool:
 IMPLIED = {"double": {2}, "couple": {2}, "pair": {2}, "snake": {1, 2}, "boxcars": {2, 6}, "triple": {3}}
 
 
-def _of_ranks(when: When, words: Sequence[Word]) -> Iterator[int]:
-    """The numbers on the cards of the rule; of "higher than ten" also the ten."""
-    ranks = _ranks(when)
-    places = [RANKS.index(rank) + 2 for rank in ranks]
-    if places and any({"over", "under"} & word.kinds.keys() for word in words):
-        places += [min(places) - 1, max(places) + 1]
-    yield from (place for place in places if place <= 10)
+def _of_ranks(when: When) -> Iterator[int]:
+    """The numbers on the cards of the rule."""
+    yield from (RANKS.index(rank) + 2 for rank in _ranks(when) if rank in "23456789T")
 
 
 def _in_box(when: When) -> Iterator[int]:
     """The numbers in the names of the box."""
-    if not isinstance(box := when.detail("box"), str):
-        return
-    names = {box}
-    for game in GAMES.values():
-        if box in game.scoring.boxes:
-            names |= {game.scoring.boxes[box], *game.scoring.spoken.get(box, ())}
-        names |= {name for name, meant in game.scoring.alike.items() if box in meant.split("|")}
-    bits = {str(SPELT.get(bit, bit)).removesuffix("s") for name in names for bit, *_ in split(name)}
-    yield from (int(bit) for bit in bits if re.fullmatch(r"\d+", bit))
+    names = [name for name, box in boxes(None).items() if when.detail("box") in box.split("|")]
+    yield from {int(bit.removesuffix("s")) for name in names for bit in name if bit.removesuffix("s").isdigit()}
 
 
 def _words_are_kept(words: Sequence[Word], meaning: Meaning) -> bool:

@@ -151,26 +151,18 @@ def _is_of_game(when: When, game: str | None) -> bool:
 
 def _bare(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """The sentence without what stands before it (a new rule, lads:), behind it, and signs at its ends."""
-    size = 0
-    while size != len(words):
-        size = len(words)
-        words = words[_lead(words) :]
-        if len(words) > 2 and _is(words[-1], "around", "vocative") and _is(words[-2], *SIGNS):
+    while words:
+        first, last = _is(words[0], *SIGNS), _is(words[-1], *SIGNS)
+        is_called = len(words) > 1 and _is(words[0], "vocative") and _is(words[1], *SIGNS)
+        if first or is_called or _is(words[0], "around") and len(words) > 1:
+            words = words[1:]
+        elif len(words) > 3 and words[0].typed.lower() == "rule" and _is(words[1], "num") and _is(words[2], *SIGNS):
+            words = words[3:]
+        elif len(words) > 2 and _is(words[-1], "around", "vocative") and _is(words[-2], *SIGNS) or last:
             words = words[:-1]
-        if words and _is(words[-1], *SIGNS):
-            words = words[:-1]
+        else:
+            break
     return words
-
-
-def _lead(words: Sequence[Word]) -> int:
-    """How many words stand before the rule: a sign, "rule 3:", "a new rule", "lads:"."""
-    first, second, third = (words[at] if at < len(words) else None for at in range(3))
-    if first is None or second is None:
-        return int(first is not None and _is(first, *SIGNS))
-    if first.typed.lower() == "rule" and _is(second, "num"):
-        return 3 if third and _is(third, *SIGNS) else 0
-    is_called = _is(first, "vocative") and _is(second, *SIGNS)
-    return int(is_called or _is(first, "around", *SIGNS))
 
 
 def _is(word: Word, *kinds: str) -> bool:

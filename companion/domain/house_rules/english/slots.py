@@ -25,18 +25,6 @@ def howmany(sentence: Sentence, at: int) -> Iterator[Way]:
         yield end + 1, (("howmany", value),)
 
 
-def large(sentence: Sentence, at: int) -> Iterator[Way]:
-    """A number that no single die shows."""
-    if sentence.kind(at, "num") and (value := sentence.words[at].number()) > 6:
-        yield at + 1, (("large", value),)
-
-
-def above(sentence: Sentence, at: int) -> Iterator[Way]:
-    """More than 19 is at least 20."""
-    if sentence.kind(at, "num"):
-        yield at + 1, (("above", sentence.words[at].number() + 1),)
-
-
 def box(sentence: Sentence, at: int) -> Iterator[Way]:
     """A box by a name that means nothing else: the hearts box, a full house, but not hearts."""
     for end, values in anybox(sentence, at):
@@ -70,13 +58,6 @@ def anycard(sentence: Sentence, at: int) -> Iterator[Way]:
     yield from card(sentence, at)
     if sentence.kind(at, "num") and (rank := _rank(sentence, at)):
         yield at + 1, (("rank", rank),)
-
-
-def acard(sentence: Sentence, at: int) -> Iterator[Way]:
-    """One card, that is not said as several: threes can be dice too."""
-    for end, values in card(sentence, at):
-        if not _has(sentence, at, end, "nums"):
-            yield end, values
 
 
 def with_(sentence: Sentence, at: int) -> Iterator[Way]:
@@ -238,13 +219,10 @@ NO_TITLE = several(
 )
 SLOTS: dict[str, Slot] = {
     "howmany": howmany,
-    "large": large,
-    "above": above,
     "box": box,
     "anybox": anybox,
     "card": card,
     "anycard": anycard,
-    "acard": acard,
     "with": with_,
     "title": title,
     "mastery": mastery,

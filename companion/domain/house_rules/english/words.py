@@ -24,9 +24,7 @@ NUMBERS = ordered(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty"
 )
-TENS = {
-    ten: 10 * place for place, ten in enumerate(ordered("twenty thirty forty fifty sixty seventy eighty ninety"), 2)
-}
+TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 SPELT = {word: number for number, word in enumerate(NUMBERS)} | TENS | {"twa": 2, "fower": 4}
 ORDINALS = ordered("first second third fourth fifth sixth seventh eighth ninth tenth")
 NTH = {word: number for number, word in enumerate(ORDINALS, 1)}
