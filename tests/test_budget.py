@@ -32,7 +32,7 @@ def read(pattern: str) -> Iterable[tuple[Path, str]]:
 
 
 BUDGET = [
-    ("lines of the package", lines("companion"), 28_150),
+    ("lines of the package", lines("companion"), 27_770),
     ("lines of the tests", lines("tests"), 38_970),  # each fault that was mended brought its test
     ("lines of the benchmarks", lines("bench"), 4_650),  # several processes are measured by a command again
     ("bytes of static/", size("static/**/*"), 296_300),
