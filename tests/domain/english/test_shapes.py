@@ -18,14 +18,11 @@ def test_each_example_is_read_by_its_shape():
     for name, example in table().examples:
         with row(name, example):
             kind, *fixed = name.split()
-            reading = read(example)
-            assert reading.meaning is not None
+            when = read(example).meaning.when
             if "." in kind:
-                assert reading.meaning.when.on == kind
-                assert all(
-                    str(reading.meaning.when.detail(field)).lower() == value
-                    for field, value in (one.split("=") for one in fixed)
-                )
+                assert when.on == kind
+                for field, value in (one.split("=") for one in fixed):
+                    assert str(when.detail(field)).lower() == value
 
 
 def nodes(node):
