@@ -25,6 +25,7 @@ def test_sentences_as_people_type_them_are_read_and_none_is_misread(file):
 @cases(
     ("when the game is over, drink 1", "who"), ("jack = chug", "how many"), ("everyone drinks 3", "when"),
     ("whoever plays a jack is out of the game", "not allowed"), ("swear and the game is over, drink 2", "not allowed"),
+    ("whoever plays an ace, you all drink", "who"), ("if I miss my bid, you drink", "who"),
     ("Should anyone propose another rule, they drink two.", "not allowed"),
     ("red: drink, black: give", "two rules"), ("whoever plays a jack drinks nine", "too many"),
 )  # fmt: skip

@@ -23,12 +23,15 @@ def called(sentence: Sentence) -> Meaning:
     if whole := [chain for end, chain in consequences(sentence, 0) if end == size]:
         too_many = [one for one in whole[0] if isinstance(one.amount, int) and one.amount > MOST]
         raise Doubt("too many" if too_many else "when")
+    people = {kind for word in sentence.words for kind in word.kinds}
+    if {"firstperson", "secondperson"} <= people:  # if I swear, you drink
+        raise Doubt("who")
     doubt = Doubt("how many")
     for start, end, chain in _costs(sentence):
         doubt = Doubt("who")
         cause = (end, size) if start == 0 else (0, start)
         subject, is_if = _subject(sentence, *cause)
-        if _is_apart(sentence, start, chain[0], subject, is_if) and _is_cause(sentence, *_trimmed(sentence, *cause)):
+        if _is_apart(sentence, start, chain[0], subject, is_if) and _is_cause(sentence, *cause):
             trigger = Trigger(0, Called(), subject, is_if, is_bare=False)
             return meaning(trigger, chain)
     raise doubt
@@ -57,15 +60,15 @@ def _may_begin(sentence: Sentence, start: int, first: Consequence) -> bool:
 
 
 def _opens(sentence: Sentence, at: int) -> bool:
-    return bool(sentence.part("opening", at)) or sentence.kind(at, "whoever")
+    return bool(sentence.ways("opening", at)) or sentence.kind(at, "whoever")
 
 
 def _subject(sentence: Sentence, start: int, end: int) -> tuple[Subject, bool]:
     """Who is caught: whoever, somebody, you; it, if something happens; nobody, if an act alone is named."""
     at, is_if = start, False
-    for stop, said in sentence.part("opening", start):
+    for stop, said in sentence.ways("opening", start):
         is_if, at = is_if or ("opening", "if") in said, max(at, stop)
-    named = [dict(said)["subject"] for stop, said in sentence.part("doer", at) if at < stop < end]
+    named = [dict(said)["subject"] for stop, said in sentence.ways("doer", at) if at < stop < end]
     found = [Subject(name) for name in named if name not in ("nobody", "he")]
     if found:
         return min(found, key=list(Subject).index), is_if
@@ -79,7 +82,7 @@ def _is_apart(sentence: Sentence, start: int, first: Consequence, subject: Subje
     before = start - 1
     if sentence.kind(before, *SIGNS):
         return subject is not Subject.IT or bool(first.who)
-    if sentence.kind(before, *NO_END) or not _is_one_clause(sentence, start):
+    if sentence.kind(before, *NO_END) or any(sentence.kind(at, *SIGNS) for at in range(start)):
         return False
     if sentence.kind(before, "and", "then"):
         return subject is not Subject.WHOEVER and (bool(first.who) or subject is not Subject.IT)
@@ -94,12 +97,12 @@ def _is_apart(sentence: Sentence, start: int, first: Consequence, subject: Subje
 NO_END = several("or no num nth a the but unless to not of with for on than your his")
 
 
-def _is_one_clause(sentence: Sentence, end: int) -> bool:
-    return not any(sentence.kind(at, *SIGNS) for at in range(end))
-
-
 def _is_cause(sentence: Sentence, start: int, end: int) -> bool:
     """Whether the words say something to be caught at, and nothing of what it costs, of somebody else or if."""
+    while end > start and sentence.kind(end - 1, *SIGNS, "and", "then"):
+        end -= 1
+    while start < end and sentence.kind(start, *SIGNS):
+        start += 1
     if all(sentence.kind(at, *EMPTY) for at in range(start, end)):
         return False
     for at in range(start, end):
@@ -118,12 +121,3 @@ EMPTY = several(
     "if whoever who someone you he player players the a any each is aux it for everyone all and then dealer leader "
     "nobody table comma sign means"
 )
-
-
-def _trimmed(sentence: Sentence, start: int, end: int) -> tuple[int, int]:
-    """Without the signs and the "and" that part it from what it costs."""
-    while end > start and sentence.kind(end - 1, *SIGNS, "and", "then"):
-        end -= 1
-    while start < end and sentence.kind(start, *SIGNS):
-        start += 1
-    return start, end

@@ -12,8 +12,6 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
-from msgspec.structs import replace
 
 from ..model import (
     COUNTED,
@@ -22,7 +20,6 @@ from ..model import (
     DealOver,
     DealStarted,
     DealVoided,
-    DiceRolled,
     GameOver,
     Part,
     TrickNobody,
@@ -30,7 +27,7 @@ from ..model import (
     When,
 )
 from .meaning import Doubt, Meaning, others_are_clear
-from .shapes import Sentence, Shape
+from .shapes import Sentence
 from .words import several
 
 
@@ -53,7 +50,7 @@ class Trigger(msgspec.Struct, frozen=True):
     when: When
     subject: Subject
     is_if: bool
-    is_bare: bool
+    is_bare: bool  # a number alone, which can be an amount too
 
 
 class Kind(StrEnum):
@@ -78,7 +75,6 @@ class Consequence(msgspec.Struct, frozen=True):
     refs: tuple[str, ...] = ()
     amount: int | str | None = None
     title: str | None = None
-    is_too: bool = False
     is_command: bool = False
 
 
@@ -92,43 +88,28 @@ OF_WHEN = several(
 def triggers(sentence: Sentence, at: int) -> list[Trigger]:
     """All that can set off a rule from here on, with what opens it: if, for every."""
     found: dict[Trigger, None] = {}
-    for start, opening in [(at, ()), *sentence.part("opening", at)]:
+    for start, opening in [(at, ()), *sentence.ways("opening", at)]:
         is_if = ("opening", "if") in opening
         if is_if and sentence.kind(start, "each"):  # when every bid is missed
             continue
-        for shape, end, said in sentence.said("triggers", start):
+        for end, said in sentence.ways("triggers", start):
             values = dict(said)
             fields = [(name, value) for name, value in said if name in OF_WHEN]
-            if len(dict(fields)) < len(fields) or "needs" in values and sentence.game is None:
+            if end == start or len(dict(fields)) < len(fields) or "needs" in values and sentence.game is None:
                 continue
             subject = Subject(values.get("subject", "nobody"))
-            for when in _whens(shape, dict(fields)):
-                if "thrown" not in values or sentence.game or not _is_card_or_die(when):
-                    found[Trigger(end, when, subject, is_if, _is_bare(sentence, start, end))] = None
+            for when in _whens(values["shape"], dict(fields)):
+                found[Trigger(end, when, subject, is_if, end == start + 1 and sentence.kind(start, "num"))] = None
     return list(found)
 
 
-def _is_card_or_die(when: When) -> bool:
-    """Whether what is thrown is a number alone, which cards and dice have."""
-    if isinstance(when, CardPlayed):
-        return when.suit is UNSET and set(when.rank or ()) <= set("23456789T")
-    return isinstance(when, DiceRolled) and (when.count, when.same) == (UNSET, UNSET) and (when.sum or 0) <= 10
-
-
-def _is_bare(sentence: Sentence, start: int, end: int) -> bool:
-    """Whether the trigger is a number alone, which can be an amount too."""
-    return end == start + 1 and sentence.kind(start, "num")
-
-
-def _whens(shape: Shape, said: dict[str, Any]) -> list[When]:
+def _whens(shape: str, fields: dict[str, Any]) -> list[When]:
     """The event that a shape means with what was said; a name of several boxes means several."""
-    fixed = {name: int(value) if value.isdigit() else value for name, value in shape.fixed}
-    fields = {name: True if value == "true" else value for name, value in (fixed | said).items()}
     names = str(fields.get("box", "")).split("|")
     found = []
     for name in names:
         try:
-            found.append(msgspec.convert({"on": shape.name, **fields, **({"box": name} if name else {})}, When))
+            found.append(msgspec.convert({"on": shape, **fields, **({"box": name} if name else {})}, When))
         except msgspec.ValidationError:
             continue
     return [when for when in found if (when.detail("at_least") or 0) <= MOST_POINTS]
@@ -161,13 +142,13 @@ def _next(sentence: Sentence, at: int) -> list[int]:
 def _one(sentence: Sentence, at: int) -> list[Consequence]:
     found: dict[Consequence, None] = {}
     is_verb = not sentence.kind(at, "aux", "must", "do", "cost", "it")
-    for shape, end, said in sentence.said("consequences", at):
+    for end, said in sentence.ways("consequences", at) if at < sentence.size else ():
         values = dict(said)
         who, refs = (tuple(value for name, value in said if name == field) for field in ("who", "ref"))
         is_done = re.search("s$|ing?$", sentence.words[at].typed.lower().split()[0])  # drinks, drinking
         is_command = at > 0 and not who and is_verb and not is_done
-        said_so = (values.get("amount"), values.get("title"), "too" in values, is_command)
-        found[Consequence(Kind(shape.name), at, end, who, refs, *said_so)] = None
+        said_so = (values.get("amount"), values.get("title"), is_command)
+        found[Consequence(Kind(values["shape"]), at, end, who, refs, *said_so)] = None
     return list(found)
 
 
@@ -181,7 +162,7 @@ def meaning(trigger: Trigger, chain: Sequence[Consequence]) -> Meaning:
             _check_refs(one, trigger, ())
             if title is not None or {part.who for part in made} - {"player"}:
                 raise Doubt("which")
-            title = _bare_title(str(one.title))
+            title = re.sub(r"^(?:the|a|an|your|our)\s+", "", str(one.title), flags=re.I)[:40]
             continue
         made += [Part(who, _amount(one, chain, place, made, trigger.when)) for who in _drinkers(one, trigger, made)]
     if len({part.who for part in made}) < len(made) or len(made) > 3 or len(chain) > 1 + len(made):
@@ -204,17 +185,11 @@ def _check_chain(trigger: Trigger, chain: Sequence[Consequence]) -> None:
         raise Doubt("how many")
 
 
-def _bare_title(title: str) -> str:
-    return re.sub(r"^(?:the|a|an|your|our)\s+", "", title, flags=re.I)[:40]
-
-
 def _amount(one: Consequence, chain: Sequence[Consequence], place: int, made: Sequence[Part], when: When) -> Any:
     """How much this consequence costs: what it says, or what the one before it says for the same verb, else 1."""
     amount = one.amount
     if one.kind is Kind.SAME:
         amount = made[-1].amount if made else None
-    if one.is_too and amount is None and made and made[-1].amount != 1:
-        raise Doubt("how many")
     if amount == "vague":
         raise Doubt("how many")
     if isinstance(amount, int) and not 1 <= amount <= MOST:
@@ -293,6 +268,7 @@ def _drinker(who: str, trigger: Trigger, made: Sequence[Part]) -> str:
         "player": is_table,
         "others": not others_are_clear(named, when) or is_table,
         "all": subject is Subject.WHOEVER,
+        "youall": subject is not Subject.YOU,
         "previous": not isinstance(when, CardPlayed) or others,
         "winner": not isinstance(when, CardPlayed | TrickWon),
         "taker": is_table and not isinstance(when, DEALS),
@@ -301,7 +277,8 @@ def _drinker(who: str, trigger: Trigger, made: Sequence[Part]) -> str:
     doubtful |= dict.fromkeys(("right", "neighbours", "across"), doubtful["left"])
     if doubtful.get(who):
         raise Doubt("who")
-    same = {"he": "player", "you": "player", "that": "player", "any": "player", "all": "everyone", "winner": "taker"}
+    player, everyone = dict.fromkeys(("he", "you", "that", "any"), "player"), {"all": "everyone", "youall": "everyone"}
+    same = player | everyone | {"winner": "taker"}
     who = same.get(who, who)
     if who == "wholed":
         return "player" if when == TrickNobody() or when.detail("led") is True else "leader"
@@ -324,7 +301,7 @@ def ways(sentence: Sentence) -> list[tuple[Trigger, tuple[Consequence, ...]]]:
                 for one in triggers(sentence, start)
                 if one.end == size and _follows(sentence, one, start, end)
             ]
-    return [*found, *_beside(sentence)]
+    return found
 
 
 def _apart(sentence: Sentence, trigger: Trigger) -> list[int]:
@@ -355,19 +332,5 @@ def _is_list(sentence: Sentence, trigger: Trigger, first: Consequence) -> bool:
 
 def _follows(sentence: Sentence, trigger: Trigger, start: int, end: int) -> bool:
     """Whether a trigger can stand behind its consequences: it says when, or a sign parts them."""
-    opens = sentence.part("opening", start) or sentence.kind(start, "before", "start", "end")
+    opens = sentence.ways("opening", start) or sentence.kind(start, "before", "start", "end")
     return bool(opens) or trigger.subject in (Subject.WHOEVER, Subject.SOMEONE) and start > end
-
-
-def _beside(sentence: Sentence) -> list[tuple[Trigger, tuple[Consequence, ...]]]:
-    """The player to the left of whoever plays a jack drinks: whoever it is stands in the middle."""
-    found = []
-    for shape, end, _ in sentence.said("beside", 0):
-        for trigger in triggers(sentence, end):
-            for stop, (first, *more) in consequences(sentence, trigger.end) if trigger.subject in NAMED else ():
-                if stop == len(sentence.words) and first.kind is Kind.CHARGE and not first.who:
-                    found.append((trigger, (replace(first, who=(shape.name,)), *more)))
-    return found
-
-
-NAMED = (Subject.WHOEVER, Subject.SOMEONE)

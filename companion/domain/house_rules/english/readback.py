@@ -6,85 +6,70 @@ a word for another cannot make a rule of it.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import get_args
 
 import msgspec
 from msgspec import UNSET
 
 from ...cards import RANKS
-from ...games import GAMES
-from ..model import When, Who
+from ..model import When
 from .meaning import Meaning
-from .words import SPELT, Word, several, split
+from .words import Word, boxes, several
 
-BELONGING = {
-    name: several(words)
-    for name, words in {
-        "card.played": "play draw put throw come card",
-        "trick.taken": "take taker winner trick",
-        "trick.nobody": "take taker winner nobody no without trick untaken cancel all other lead leader",
-        "bid.made": "score bid hit bidder",
-        "bid.missed": "bid miss bidder not",
-        "declared": "score declare declarer bid bidder",
-        "revealed": "reveal revealer bid bidder",
-        "box.scored": "score put take fill scratch nothing naught no atleast ormore over all box up",
-        "dice.rolled": "score roll throw atleast ormore up",
-        "dropped.out": "dropout outofgame",
-        "deal.started": "dealer dealt",
-        "deal.voided": "misdeal void dealer dealt",
-        "deal.over": "score end dealer dealt take no nothing not all most trick",
-        "game.over": "end take winner lose loser last bottom",
-        "called": "caught",
-        "call=no": "sayno no",
-        "call=declare": "declare declarer",
-        "call=reveal": "reveal revealer",
-        "led=True": "lead leader opens trick take taker",
-        "trick=last": "last",
-        "amount=trick": "trick",
-        "matches": "before previous last match same",
-        "row": "row",
-        "several": "up down over under all",
-        "player": "lead leader opens trick",
-        "left": "left next after_him neighbour neighbours",
-        "right": "right neighbour neighbours",
-        "neighbours": "neighbour neighbours side beside left right",
-        "across": "across neighbour",
-        "everyone": "everyone all table each social we",
-        "others": "else other rest opponents everyone all but",
-        "dealer": "dealer dealt",
-        "leader": "leader lead trick",
-        "taker": "taker winner take trick",
-        "previous": "previous before play draw",
-        "chosen": "choose give giveout someone choice another other",
-    }.items()
-}
-"""The guarded words of which a rule with this has something; those of its drinkers, one must have been typed."""
 NEEDED = {
-    name: several(words)
-    for name, words in {
-        "trick.nobody": "nobody no without untaken cancel",
-        "bid.missed": "miss not",
-        "declared": "score declare declarer",
-        "revealed": "reveal revealer",
-        "deal.voided": "misdeal void",
-        "dropped.out": "dropout outofgame",
-        "call=no": "sayno",
-        "call=declare": "declare declarer",
-        "call=reveal": "reveal revealer",
-        "led=True": "lead opens nth",
-        "trick=last": "last",
-        "place=last": "last lose loser",
-        "tricks=none": "no nothing not without",
-        "tricks=most": "most",
-        "zero=True": "nothing naught scratch",
-        "matches": "same match",
-        "row": "row consecutive",
-    }.items()
-} | {who: BELONGING[who] for who in get_args(Who) if who != "player"}
-"""The words of which one must have been typed for it."""
+    "trick.nobody": "nobody no without untaken cancel",
+    "bid.missed": "miss not",
+    "declared": "score declare declarer",
+    "revealed": "reveal revealer",
+    "deal.voided": "misdeal void",
+    "dropped.out": "dropout outofgame",
+    "call=no": "sayno",
+    "call=declare": "declare declarer",
+    "call=reveal": "reveal revealer",
+    "led=True": "lead opens nth",
+    "trick=last": "last",
+    "place=last": "last lose loser",
+    "tricks=none": "no nothing not without",
+    "tricks=most": "most",
+    "zero=True": "nothing naught scratch",
+    "matches": "same match",
+    "row": "row consecutive",
+    "left": "left next after_him neighbour neighbours",
+    "right": "right neighbour neighbours",
+    "neighbours": "neighbour neighbours side beside left right",
+    "across": "across neighbour",
+    "everyone": "everyone youall all table each social we",
+    "others": "else other rest opponents everyone all but",
+    "dealer": "dealer dealt",
+    "leader": "leader lead trick",
+    "taker": "taker winner take trick",
+    "previous": "previous before play draw",
+    "chosen": "choose give giveout someone choice another other",
+}
+"""The words of which one must have been typed for what a rule has."""
+BELONGING = {
+    "card.played": "play draw put throw come card",
+    "trick.taken": "take taker winner trick",
+    "trick.nobody": "take taker winner trick all other lead leader",
+    "bid.made": "score bid hit bidder",
+    "bid.missed": "bid bidder",
+    "declared": "bid bidder",
+    "revealed": "bid bidder",
+    "box.scored": "score put take fill scratch nothing naught no atleast ormore over all box up",
+    "dice.rolled": "score roll throw atleast ormore up",
+    "deal.started": "dealer dealt",
+    "deal.voided": "dealer dealt",
+    "deal.over": "score end dealer dealt take no nothing not all most trick",
+    "game.over": "end take winner lose loser last bottom",
+    "called": "caught",
+    "call=no": "no",
+    "led=True": "leader opens trick take taker",
+    "matches": "before previous last",
+    "several": "up down over under all",
+    "player": "lead leader opens trick",
+}
+"""The guarded words of which a rule with this has something too."""
 GUARDED = several(
     "across all atleast before beside bid bidder box but caught choose dealer declare declarer down draw dropout "
     "else end everyone fill giveout hit last lead leader left lose loser misdeal miss most neighbour neighbours "
@@ -146,20 +131,15 @@ def _numbers_are_kept(words: Sequence[Word], meaning: Meaning) -> bool:
     typed = Counter(int(value) for value in _typed(words, "num", "nums", "once"))
     typed.update(2 for word in words if "couple" in word.kinds)
     nth = Counter(int(value) for value in _typed(words, "nth"))
-    asked = [
-        value
-        for name in ("trick", "row", "face", "sum", "same", "at_least", "count")
-        if isinstance(value := when.detail(name), int)
-    ]
-    asked = [value for value in asked if value is not True]
+    details = (when.detail(name) for name in ("trick", "row", "face", "sum", "same", "at_least", "count"))
+    asked = [value for value in details if isinstance(value, int)]
     amounts = [part.amount for part in meaning.parts if isinstance(part.amount, int)]
-    rule = Counter([*asked, *amounts, *_of_ranks(when, words), *_in_box(when)])
-    rule.update(value - 1 for value in asked if value > 1 and any("over" in word.kinds for word in words))
+    rule = Counter([*asked, *amounts, *_of_ranks(when), *_in_box(when)])
     if any({"nothing", "naught"} & word.kinds.keys() for word in words):
         rule.update([0])
     ordinals = Counter([*asked, *([1] if when.detail("led") is True or when.detail("place") == "first" else [])])
     needed = {value for value in (*asked, *amounts) if value > 1}
-    said = set(typed) | set(nth) | {value + 1 for value in typed if value - 0 >= 0 and value + 1 in asked}
+    said = set(typed) | set(nth)
     for word in words:
         said |= set().union(*(IMPLIED.get(kind, set()) for kind in word.kinds))
     maybe = Counter(word.number() for word in words if {"to", "for"} & word.kinds.keys() and "num" in word.kinds)
@@ -170,26 +150,15 @@ def _numbers_are_kept(words: Sequence[Word], meaning: Meaning) -> bool:
 IMPLIED = {"double": {2}, "couple": {2}, "pair": {2}, "snake": {1, 2}, "boxcars": {2, 6}, "triple": {3}}
 
 
-def _of_ranks(when: When, words: Sequence[Word]) -> Iterator[int]:
-    """The numbers on the cards of the rule; of "higher than ten" also the ten."""
-    ranks = _ranks(when)
-    places = [RANKS.index(rank) + 2 for rank in ranks]
-    if places and any({"over", "under"} & word.kinds.keys() for word in words):
-        places += [min(places) - 1, max(places) + 1]
-    yield from (place for place in places if place <= 10)
+def _of_ranks(when: When) -> Iterator[int]:
+    """The numbers on the cards of the rule."""
+    yield from (RANKS.index(rank) + 2 for rank in _ranks(when) if rank in "23456789T")
 
 
 def _in_box(when: When) -> Iterator[int]:
     """The numbers in the names of the box."""
-    if not isinstance(box := when.detail("box"), str):
-        return
-    names = {box}
-    for game in GAMES.values():
-        if box in game.scoring.boxes:
-            names |= {game.scoring.boxes[box], *game.scoring.spoken.get(box, ())}
-        names |= {name for name, meant in game.scoring.alike.items() if box in meant.split("|")}
-    bits = {str(SPELT.get(bit, bit)).removesuffix("s") for name in names for bit, *_ in split(name)}
-    yield from (int(bit) for bit in bits if re.fullmatch(r"\d+", bit))
+    names = [name for name, box in boxes(None).items() if when.detail("box") in box.split("|")]
+    yield from {int(bit.removesuffix("s")) for name in names for bit in name if bit.removesuffix("s").isdigit()}
 
 
 def _words_are_kept(words: Sequence[Word], meaning: Meaning) -> bool:
@@ -197,11 +166,11 @@ def _words_are_kept(words: Sequence[Word], meaning: Meaning) -> bool:
     has = _has(meaning)
     kinds = [frozenset(word.kinds) for word in words]
     typed = frozenset[str]().union(*kinds)
-    if any(not NEEDED[one] & typed for one in has & NEEDED.keys()):
+    if any(typed.isdisjoint(NEEDED[one].split()) for one in has & NEEDED.keys()):
         return False
     if {"firstperson", "secondperson"} <= typed or not _is_number_of_trick(words, meaning):
         return False
-    allowed = HARMLESS.union(*(BELONGING[one] for one in has & BELONGING.keys()))
+    allowed = HARMLESS.union(*(table[one].split() for table in (NEEDED, BELONGING) for one in has & table.keys()))
     after = [*kinds[1:], frozenset[str]()]
     return all(
         not one & GUARDED or one & allowed or "everyone" in one and "who" in more

@@ -17,7 +17,7 @@ from .calls import SIGNS, called
 from .meaning import Ask, Doubt, Meaning, Reading
 from .parts import meaning, triggers, ways
 from .readback import is_kept
-from .shapes import Sentence, spoken
+from .shapes import Sentence, table
 from .slots import SLOTS
 from .words import Word, repairs, words_of
 
@@ -56,7 +56,7 @@ def read(text: str, game: str | None = None) -> Reading:
         return Reading(text, "did you mean", offers=(found[0],), why="Is that a question?")
     if found:
         return Reading(text, "did you mean", offers=tuple(found[:2]), why=WHY["which"])
-    if not set(asks) - {"left over"} and any(sentence.said("refused", at) for at in range(sentence.size)):
+    if not set(asks) - {"left over"} and any(sentence.ways("refused", at) for at in range(sentence.size)):
         return _question(text, "not allowed")
     if offers := tuple(islice(dict.fromkeys(_repaired(text, sentence)), 2)):
         return Reading(text, "did you mean", offers=offers)
@@ -77,7 +77,7 @@ def _question(text: str, ask: Ask, why: str = "") -> Reading:
 def _repaired(text: str, sentence: Sentence) -> Iterator[Meaning]:
     """The rules that it is with up to three words spelt right."""
     tries = [text]
-    unknown = [word for word in sentence.words if not word.kinds and word.typed.lower() not in spoken()]
+    unknown = [word for word in sentence.words if not word.kinds and word.typed.lower() not in table().spoken]
     for word in reversed(unknown[:3]):
         spelt = repairs(word.typed.lower())[:3] or [word.typed]
         tries = [f"{one[: word.start]}{other}{one[word.end :]}" for one in tries for other in spelt][:MOST_TRIES]
@@ -151,26 +151,18 @@ def _is_of_game(when: When, game: str | None) -> bool:
 
 def _bare(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """The sentence without what stands before it (a new rule, lads:), behind it, and signs at its ends."""
-    size = 0
-    while size != len(words):
-        size = len(words)
-        words = words[_lead(words) :]
-        if len(words) > 2 and _is(words[-1], "around", "vocative") and _is(words[-2], *SIGNS):
+    while words:
+        first, last = _is(words[0], *SIGNS), _is(words[-1], *SIGNS)
+        is_called = len(words) > 1 and _is(words[0], "vocative") and _is(words[1], *SIGNS)
+        if first or is_called or _is(words[0], "around") and len(words) > 1:
+            words = words[1:]
+        elif len(words) > 3 and words[0].typed.lower() == "rule" and _is(words[1], "num") and _is(words[2], *SIGNS):
+            words = words[3:]
+        elif len(words) > 2 and _is(words[-1], "around", "vocative") and _is(words[-2], *SIGNS) or last:
             words = words[:-1]
-        if words and _is(words[-1], *SIGNS):
-            words = words[:-1]
+        else:
+            break
     return words
-
-
-def _lead(words: Sequence[Word]) -> int:
-    """How many words stand before the rule: a sign, "rule 3:", "a new rule", "lads:"."""
-    first, second, third = (words[at] if at < len(words) else None for at in range(3))
-    if first is None or second is None:
-        return int(first is not None and _is(first, *SIGNS))
-    if first.typed.lower() == "rule" and _is(second, "num"):
-        return 3 if third and _is(third, *SIGNS) else 0
-    is_called = _is(first, "vocative") and _is(second, *SIGNS)
-    return int(is_called or _is(first, "around", *SIGNS))
 
 
 def _is(word: Word, *kinds: str) -> bool:

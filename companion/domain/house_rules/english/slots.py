@@ -9,15 +9,9 @@ from ...cards import RANKS
 from .shapes import Sentence, Slot, Way
 from .words import boxes, several
 
-LOW_TO_HIGH = RANKS
 NO_BOX = {"suit", "num", "nums", "all", "low", "high", "middle"}
 ARTICLES = ("a", "the", "any", "each")
 Item = tuple[int, tuple[str, ...], tuple[str, ...], bool]  # where it ends, ranks, suits, whether it is surely a card
-
-
-def number(sentence: Sentence, at: int) -> Iterator[Way]:
-    if sentence.kind(at, "num"):
-        yield at + 1, (("number", sentence.words[at].number()),)
 
 
 def howmany(sentence: Sentence, at: int) -> Iterator[Way]:
@@ -29,34 +23,6 @@ def howmany(sentence: Sentence, at: int) -> Iterator[Way]:
     end = at + 1 + sentence.kind(at + 1, "extra")
     if sentence.kind(end, "sip", "drink") and (value == 1 or sentence.words[end].typed.lower() != "drink"):
         yield end + 1, (("howmany", value),)
-
-
-def once(sentence: Sentence, at: int) -> Iterator[Way]:
-    if sentence.kind(at, "once"):
-        yield at + 1, (("once", int(sentence.words[at].kinds["once"])),)
-
-
-def large(sentence: Sentence, at: int) -> Iterator[Way]:
-    """A number that no single die shows."""
-    for end, ((_, value),) in number(sentence, at):
-        if value > 6:
-            yield end, (("large", value),)
-
-
-def above(sentence: Sentence, at: int) -> Iterator[Way]:
-    """More than 19 is at least 20."""
-    for end, ((_, value),) in number(sentence, at):
-        yield end, (("above", value + 1),)
-
-
-def nth(sentence: Sentence, at: int) -> Iterator[Way]:
-    if sentence.kind(at, "nth"):
-        yield at + 1, (("nth", int(sentence.words[at].kinds["nth"])),)
-
-
-def nums(sentence: Sentence, at: int) -> Iterator[Way]:
-    if sentence.kind(at, "nums"):
-        yield at + 1, (("nums", int(sentence.words[at].kinds["nums"])),)
 
 
 def box(sentence: Sentence, at: int) -> Iterator[Way]:
@@ -90,16 +56,8 @@ def card(sentence: Sentence, at: int) -> Iterator[Way]:
 def anycard(sentence: Sentence, at: int) -> Iterator[Way]:
     """Any cards, or a number alone: behind a sign, "nine? drink"."""
     yield from card(sentence, at)
-    rank = _rank(sentence, at)
-    if rank and sentence.kind(at, "num"):
+    if sentence.kind(at, "num") and (rank := _rank(sentence, at)):
         yield at + 1, (("rank", rank),)
-
-
-def acard(sentence: Sentence, at: int) -> Iterator[Way]:
-    """One card, that is not said as several: threes can be dice too."""
-    for end, values in card(sentence, at):
-        if not any("nums" in word.kinds for word in sentence.words[at:end]):
-            yield end, values
 
 
 def with_(sentence: Sentence, at: int) -> Iterator[Way]:
@@ -116,69 +74,47 @@ def _fields(name: str, signs: tuple[str, ...]) -> tuple[tuple[str, Any], ...]:
 def _cards(sentence: Sentence, at: int) -> Iterator[Item]:
     """All that can be cards from here: one, several, those of a colour, from one to another."""
     for end, ranks, suits, sure in _listed(sentence, at):
-        if len(ranks) == len(set(ranks)) and len(suits) == len(set(suits)):
-            if sure:
-                yield end, ranks, suits, sure
-            if sentence.kind(end, "card") and (ranks or suits):
-                yield end + 1, ranks, suits, True
-    yield from _any_card(sentence, at)
-    for end, ranks, suits, _ in _one(sentence, at):
-        if not ranks:
+        if sure:
+            yield end, ranks, suits, sure
+        if sentence.kind(end, "card"):
+            yield end + 1, ranks, suits, True
+        if suits and not ranks:
             yield from _that_is(sentence, end + sentence.kind(end, "card"), suits)
-
-
-def _any_card(sentence: Sentence, at: int) -> Iterator[Item]:
-    """A card; a card of hearts or spades, that is a two or three."""
     end = at + sentence.kind(at, *ARTICLES) + 1
-    if end - 1 == at or not sentence.kind(end - 1, "card"):
-        return
-    yield end, (), (), True
-    yield from _that_is(sentence, end, ())
-    if sentence.kind(end, "of"):
-        stop = end + 1 + sentence.kind(end + 1, "the")
-        stop += 2 * (sentence.kind(stop, "suitword") and sentence.kind(stop + 1, "of"))
-        for end, ranks, suits, _ in _listed(sentence, stop):
+    if end - 1 > at and sentence.kind(end - 1, "card"):
+        yield end, (), (), True
+        yield from _that_is(sentence, end, ())
+        for stop, ranks, suits, _ in _listed(sentence, end + 1) if sentence.kind(end, "of") else ():
             if suits and not ranks:
-                yield end, (), suits, True
-                yield from _that_is(sentence, end, suits)
+                yield stop, (), suits, True
+                yield from _that_is(sentence, stop, suits)
 
 
 def _that_is(sentence: Sentence, at: int, suits: tuple[str, ...]) -> Iterator[Item]:
-    """A red card that is a jack or a queen; a card higher than ten."""
+    """A red card that is a jack or a queen."""
     if sentence.kind(at, "who") and sentence.kind(at + 1, "is"):
         for end, ranks, more, _ in _listed(sentence, at + 2):
-            if not (suits and more) and (ranks or more):
+            if not (suits and more):
                 yield end, ranks, suits or more, True
-        at += 2
-    for over in ("over", "under"):
-        if sentence.kind(at, over):
-            for end, ranks, more, _ in _one(sentence, at + 1):
-                if len(ranks) == 1 and not more:
-                    cut = LOW_TO_HIGH.index(ranks[0])
-                    found = LOW_TO_HIGH[cut + 1 :] if over == "over" else LOW_TO_HIGH[:cut]
-                    yield end, tuple(found), suits, True
 
 
 def _listed(sentence: Sentence, at: int) -> Iterator[Item]:
     """One card, or several: a jack or a queen, jacks and queens, 7, 8 or 9, but not a jack and a queen."""
-    found = [(*one, frozenset[str]()) for one in _one(sentence, at)]
+    found = [(*one, "") for one in _one(sentence, at)]
     while found:
         longer = []
         for end, ranks, suits, sure, binding in found:
-            is_open = "comma" in binding and "or" not in binding
-            is_both = "and" in binding and not _are_plural(sentence, at, end)
-            if not is_both and not (is_open and _has(sentence, at, end, *ARTICLES)):
+            is_open = binding == "comma" and _has(sentence, at, end, *ARTICLES)
+            if not is_open and (binding != "and" or _are_plural(sentence, at, end)):
                 yield end, ranks, suits, sure
             for start, sign in _binding(sentence, end, binding):
                 for stop, more, other, _ in _one(sentence, start):
-                    is_number = sentence.kind(end - 1, "num")
-                    if sign == "comma" and (
-                        is_number != sentence.kind(stop - 1, "num") or sentence.kind(end - 1, "up", "down")
-                    ):
+                    is_number = sentence.kind(end - 1, "num"), sentence.kind(stop - 1, "num")
+                    if sign == "comma" and (is_number[0] != is_number[1] or sentence.kind(end - 1, "up", "down")):
                         continue  # ten and up, 2
                     is_like = not (ranks and suits or more and other) and bool(ranks) == bool(more)
-                    if is_like and len(ranks) + len(more) <= len(RANKS):
-                        longer.append((stop, ranks + more, suits + other, True, binding | {sign}))
+                    if is_like and not {*ranks, *suits} & {*more, *other}:
+                        longer.append((stop, ranks + more, suits + other, True, sign))
         found = longer
 
 
@@ -192,91 +128,61 @@ def _are_plural(sentence: Sentence, start: int, end: int) -> bool:
     return all(word.typed.lower().endswith(("s", "♠", "♥", "♦", "♣")) for word in cards)
 
 
-def _binding(sentence: Sentence, at: int, before: frozenset[str]) -> Iterator[tuple[int, str]]:
+def _binding(sentence: Sentence, at: int, before: str) -> Iterator[tuple[int, str]]:
     """Where the next card of a list can begin, and what binds it."""
-    if before & {"or", "and"}:
-        same = "or" if "or" in before else "and"
-        if sentence.kind(at, same):
-            yield at + 1, same
-    elif sentence.kind(at, "comma"):
-        sign = "or" if sentence.kind(at + 1, "or") else "and" if sentence.kind(at + 1, "and") else "comma"
-        yield at + 1 + (sign != "comma"), sign
-    elif sentence.kind(at, "or"):
-        yield at + 1, "or"
-    elif sentence.kind(at, "and"):
-        yield at + 1, "and"
+    start = at + (before in ("", "comma") and sentence.kind(at, "comma"))
+    for sign in ("or", "and"):
+        if before in ("", "comma", sign) and sentence.kind(start, sign):
+            yield start + 1, sign
+            return
+    if start > at:
+        yield start, "comma"
 
 
 def _one(sentence: Sentence, at: int) -> Iterator[Item]:
     """One card: a red jack, the ten of spades, hearts, a face card, 2 to 5, ten or higher."""
     begin = at + sentence.kind(at, *ARTICLES)
-    begin += begin > at and sentence.kind(begin, "num") and sentence.words[begin].typed.lower() == "one"
-    has_article = begin > at
-    if begin >= len(sentence.words):
+    if begin >= sentence.size:
         return
     kinds = sentence.words[begin].kinds
     if "code" in kinds:
-        sign = kinds["code"]
-        yield begin + 1, (sign[0],), (sign[1],), True
-    if "suit" in kinds:
-        yield begin + 1, (), (kinds["suit"],), True
-        for end, ranks, _ in _ranks(sentence, begin + 1, has_article=True):
-            yield end, ranks, (kinds["suit"],), True
-    if "colour" in kinds:
-        suits = tuple(kinds["colour"])
-        yield begin + 1 + sentence.kind(begin + 1, "card"), (), suits, True
+        yield begin + 1, (kinds["code"][0],), (kinds["code"][1],), True
+    if suits := tuple(kinds.get("suit") or kinds.get("colour") or ""):
+        yield begin + 1, (), suits, True
         for end, ranks, _ in _ranks(sentence, begin + 1, has_article=True):
             yield end, ranks, suits, True
-    for end, ranks, sure in _ranks(sentence, begin, has_article):
+    for end, ranks, sure in _ranks(sentence, begin, has_article=begin > at):
         yield end, ranks, (), sure
-        of = end + sentence.kind(end, "of") if sentence.kind(end, "of") else end
-        if sentence.kind(of, "suit"):
-            is_sign = sentence.words[of].typed in "♠♥♦♣♤♡♢♧"
-            if of > end or is_sign or "named" in kinds:
-                yield from _suits(sentence, of, ranks)
-
-
-def _suits(sentence: Sentence, at: int, ranks: tuple[str, ...]) -> Iterator[Item]:
-    """Of hearts; of hearts or diamonds."""
-    suits = (sentence.words[at].kinds["suit"],)
-    yield at + 1, ranks, suits, True
-    if sentence.kind(at + 1, "or") and sentence.kind(at + 2, "suit"):
-        yield at + 3, ranks, (*suits, sentence.words[at + 2].kinds["suit"]), True
+        of = end + sentence.kind(end, "of")
+        if sentence.kind(of, "suit") and (of > end or sentence.words[of].typed in "♠♥♦♣♤♡♢♧" or "named" in kinds):
+            more = of + 2 if sentence.kind(of + 1, "or") and sentence.kind(of + 2, "suit") else of
+            for last in {of, more}:
+                yield last + 1, ranks, tuple(sentence.words[one].kinds["suit"] for one in range(of, last + 1, 2)), True
 
 
 def _ranks(sentence: Sentence, at: int, has_article: bool) -> Iterator[tuple[int, tuple[str, ...], bool]]:
     """Ranks from here, and whether a number is surely a card."""
-    if at >= len(sentence.words):
-        return
-    word = sentence.words[at]
-    if "named" in word.kinds:
+    if at < sentence.size and "named" in (word := sentence.words[at]).kinds:
         end = at + 1 + sentence.kind(at + 1, "card")
-        is_plain = word.typed.lower().rstrip("s") in ("face", "picture", "court", "royal", "even", "odd")
-        if end > at + 1 or not is_plain or word.typed.lower().endswith("s"):
+        if end > at + 1 or word.typed.lower() not in ("face", "picture", "court", "royal", "even", "odd"):
             yield end, tuple(word.kinds["named"]), True
         return
     if (rank := _rank(sentence, at)) is None:
         return
-    is_sure = has_article or "num" not in word.kinds or word.typed.isdigit()
-    yield at + 1, (rank,), is_sure
-    place = LOW_TO_HIGH.index(rank)
+    yield at + 1, (rank,), has_article or not sentence.kind(at, "num") or sentence.words[at].typed.isdigit()
+    place = RANKS.index(rank)
     if sentence.kind(at + 1, "up"):
-        yield at + 2, tuple(LOW_TO_HIGH[place:]), True
+        yield at + 2, tuple(RANKS[place:]), True
     if sentence.kind(at + 1, "down"):
-        yield at + 2, tuple(LOW_TO_HIGH[: place + 1]), True
-    is_thru = (
-        sentence.kind(at + 1, "thru", "to") or at + 1 < len(sentence.words) and sentence.words[at + 1].typed in "-–"
-    )
-    if (
-        is_thru
-        and (other := _rank(sentence, at + 2))
-        and LOW_TO_HIGH.index(other) > place + (sentence.kind(at + 1, "to"))
-    ):
-        yield at + 3, tuple(LOW_TO_HIGH[place : LOW_TO_HIGH.index(other) + 1]), True
+        yield at + 2, tuple(RANKS[: place + 1]), True
+    if at + 1 < sentence.size and (sentence.kind(at + 1, "thru", "to") or sentence.words[at + 1].typed in "-–"):
+        last = RANKS.find(_rank(sentence, at + 2) or " ")
+        if last > place + sentence.kind(at + 1, "to"):
+            yield at + 3, tuple(RANKS[place : last + 1]), True
 
 
 def _rank(sentence: Sentence, at: int) -> str | None:
-    if at >= len(sentence.words):
+    if at >= sentence.size:
         return None
     kinds = sentence.words[at].kinds
     if "rank" in kinds:
@@ -298,11 +204,6 @@ def title(sentence: Sentence, at: int) -> Iterator[Way]:
             yield end, (("title", text),)
 
 
-def quoted(sentence: Sentence, at: int) -> Iterator[Way]:
-    if sentence.kind(at, "quoted"):
-        yield at + 1, (("quoted", sentence.words[at].kinds["quoted"]),)
-
-
 def mastery(sentence: Sentence, at: int) -> Iterator[Way]:
     """A title that needs no other word: thumb master, lord of the rings."""
     for end in range(at + 1, min(at + 5, len(sentence.words) + 1)):
@@ -317,8 +218,13 @@ NO_TITLE = several(
     "giveout dealer leader left right everyone out with of_ on to become is get make you he who your play take a"
 )
 SLOTS: dict[str, Slot] = {
-    "number": number, "once": once, "howmany": howmany, "large": large, "above": above, "nth": nth, "nums": nums,
-    "box": box, "anybox": anybox, "card": card, "anycard": anycard, "acard": acard, "with": with_,
-    "title": title, "mastery": mastery, "quoted": quoted,
-}  # fmt: skip
+    "howmany": howmany,
+    "box": box,
+    "anybox": anybox,
+    "card": card,
+    "anycard": anycard,
+    "with": with_,
+    "title": title,
+    "mastery": mastery,
+}
 """What stands for a slot in shapes.txt."""

@@ -11,34 +11,22 @@ import msgspec
 
 from ...games import GAMES
 
-NUMBERS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-]
+
+def several(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+def ordered(words: str) -> list[str]:
+    return words.split()
+
+
+NUMBERS = ordered(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+)
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
-SPELT = {word: number for number, word in enumerate(NUMBERS)} | TENS
-SPELT |= {"twa": 2, "fower": 4}
-SPELT |= {f"{ten}-{NUMBERS[one]}": tens + one for ten, tens in TENS.items() for one in range(1, 10)}
-ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+SPELT = {word: number for number, word in enumerate(NUMBERS)} | TENS | {"twa": 2, "fower": 4}
+ORDINALS = ordered("first second third fourth fifth sixth seventh eighth ninth tenth")
 NTH = {word: number for number, word in enumerate(ORDINALS, 1)}
 PLURAL = {"sixes": 6} | {f"{NUMBERS[number]}s": number for number in range(1, 11)}
 PIECES = re.compile(
@@ -52,10 +40,7 @@ PIECES = re.compile(
 )
 QUOTES = str.maketrans("’‘‚‛´`“”„‟«»", "''''''\"\"\"\"\"\"")
 SHORT = re.compile(r"(he|she|it|that|there|they|you|who|whoever|i|we|what|everyone)('s|'re|'ll|'d|'ve)")
-JOINED = {
-    "youre": "you 're", "theyre": "they 're", "hes": "he 's", "theres": "there 's", "thats": "that 's",
-    "ur_": "you 're", "whoevers": "whoever 's", "its": "its",
-}  # fmt: skip
+JOINED = {"youre": "you 're", "theyre": "they 're", "hes": "he 's", "theres": "there 's", "thats": "that 's"}
 
 
 class Word(msgspec.Struct, frozen=True, gc=False):
@@ -69,10 +54,6 @@ class Word(msgspec.Struct, frozen=True, gc=False):
 
     def number(self) -> int:
         return int(self.kinds["num"])
-
-
-def several(words: str) -> frozenset[str]:
-    return frozenset(words.split())
 
 
 def listed(file: str) -> Iterator[tuple[str, list[str]]]:
