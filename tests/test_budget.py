@@ -33,7 +33,7 @@ def read(pattern: str) -> Iterable[tuple[Path, str]]:
 
 BUDGET = [
     ("lines of the package", lines("companion"), 27_700),
-    ("lines of the tests", lines("tests"), 38_980),  # each fault that was mended brought its test
+    ("lines of the tests", lines("tests"), 38_990),  # each fault that was mended brought its test
     ("lines of the benchmarks", lines("bench"), 4_650),  # several processes are measured by a command again
     ("bytes of static/", size("static/**/*"), 296_300),
     ("words of docs/ without the help of the games", words("docs/**/*.md"), 41_100),  # a page of words for developers

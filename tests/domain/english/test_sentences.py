@@ -27,7 +27,7 @@ def test_sentences_as_people_type_them_are_read_and_none_is_misread(file):
     ("whoever plays a jack is out of the game", "not allowed"), ("swear and the game is over, drink 2", "not allowed"),
     ("whoever plays an ace, you all drink", "who"), ("if I miss my bid, you drink", "who"),
     ("Should anyone propose another rule, they drink two.", "not allowed"),
-    ("red: drink, black: give", "two rules"), ("whoever plays a jack drinks nine", "too many"),
+    ("red: drink, black: give", "two rules"), ("whoever plays a jack drinks nine", "too many"), ("rule 11", "when"),
 )  # fmt: skip
 def test_a_question_asks_for_what_is_missing(text, ask):
     assert read(text).ask == ask

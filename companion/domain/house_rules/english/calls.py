@@ -21,8 +21,8 @@ def called(sentence: Sentence) -> Meaning:
     """The rule; raises Doubt if it is not clear what it costs whom."""
     size = len(sentence.words)
     if whole := [chain for end, chain in consequences(sentence, 0) if end == size]:
-        too_many = [one for one in whole[0] if isinstance(one.amount, int) and one.amount > MOST]
-        raise Doubt("too many" if too_many else "when")
+        costs = [one.amount for one in whole[0] if one.kind is not Kind.BARE]  # a number alone can be anything
+        raise Doubt("too many" if any(isinstance(cost, int) and cost > MOST for cost in costs) else "when")
     people = {kind for word in sentence.words for kind in word.kinds}
     if {"firstperson", "secondperson"} <= people:  # if I swear, you drink
         raise Doubt("who")
