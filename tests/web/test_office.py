@@ -14,6 +14,7 @@ from companion.storage.clock import now, written
 from companion.views import seats as views_seats
 from companion.web import privacy
 from companion.web import seats as web_seats
+from companion.web import services as web_services
 from tests.conftest import plain
 from tests.table import row
 
@@ -37,6 +38,7 @@ def later(evening, monkeypatch):
     monkeypatch.setattr(presence, "clock", lambda: clock + 60 * passed["minutes"])
     monkeypatch.setattr(office, "seconds_since", lambda then: (at() - datetime.fromisoformat(then)).total_seconds())
     monkeypatch.setattr(proposals, "instant", lambda: written(at()))
+    monkeypatch.setattr(web_services, "ago", lambda seconds: written(at() - timedelta(seconds=seconds)))
 
     def passes(minutes, *phones):
         passed["minutes"] += minutes
@@ -133,6 +135,8 @@ def test_any_sign_of_life_of_the_finesmaster_ends_it(start_table, monkeypatch):
         with row(what), monkeypatch.context() as patched:
             for minutes in (10.1, 10.9):
                 patched.setattr(evening.services.presence, "clock", lambda: clock() + 60 * minutes)  # noqa: B023
+                at = now() + timedelta(minutes=minutes)
+                patched.setattr(web_services, "ago", lambda seconds: written(at - timedelta(seconds=seconds)))  # noqa: B023
                 evening.bob.get()
                 takes(evening.bob)
             assert len(evening.members.proposals) == 1

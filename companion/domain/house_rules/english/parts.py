@@ -270,6 +270,7 @@ def _drinker(who: str, trigger: Trigger, made: Sequence[Part]) -> str:
         "all": subject is Subject.WHOEVER,
         "youall": subject is not Subject.YOU,
         "previous": not isinstance(when, CardPlayed) or others,
+        "ofcardbefore": not isinstance(when, CardPlayed),
         "winner": not isinstance(when, CardPlayed | TrickWon),
         "taker": is_table and not isinstance(when, DEALS),
         "left": isinstance(when, GameOver) and is_table,
@@ -278,7 +279,7 @@ def _drinker(who: str, trigger: Trigger, made: Sequence[Part]) -> str:
     if doubtful.get(who):
         raise Doubt("who")
     player, everyone = dict.fromkeys(("he", "you", "that", "any"), "player"), {"all": "everyone", "youall": "everyone"}
-    same = player | everyone | {"winner": "taker"}
+    same = player | everyone | {"winner": "taker", "ofcardbefore": "previous"}
     who = same.get(who, who)
     if who == "wholed":
         return "player" if when == TrickNobody() or when.detail("led") is True else "leader"

@@ -110,7 +110,8 @@ def _listed(sentence: Sentence, at: int) -> Iterator[Item]:
             for start, sign in _binding(sentence, end, binding):
                 for stop, more, other, _ in _one(sentence, start):
                     is_number = sentence.kind(end - 1, "num"), sentence.kind(stop - 1, "num")
-                    if sign == "comma" and (is_number[0] != is_number[1] or sentence.kind(end - 1, "up", "down")):
+                    is_mixed = is_number[0] != is_number[1] and not sentence.kind(start, *ARTICLES)
+                    if sign == "comma" and (is_mixed or sentence.kind(end - 1, "up", "down")):
                         continue  # ten and up, 2
                     is_like = not (ranks and suits or more and other) and bool(ranks) == bool(more)
                     if is_like and not {*ranks, *suits} & {*more, *other}:
@@ -155,9 +156,21 @@ def _one(sentence: Sentence, at: int) -> Iterator[Item]:
         yield end, ranks, (), sure
         of = end + sentence.kind(end, "of")
         if sentence.kind(of, "suit") and (of > end or sentence.words[of].typed in "♠♥♦♣♤♡♢♧" or "named" in kinds):
-            more = of + 2 if sentence.kind(of + 1, "or") and sentence.kind(of + 2, "suit") else of
-            for last in {of, more}:
-                yield last + 1, ranks, tuple(sentence.words[one].kinds["suit"] for one in range(of, last + 1, 2)), True
+            yield from ((stop, ranks, suits, True) for stop, suits in _suits(sentence, of))
+
+
+def _suits(sentence: Sentence, at: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """One suit, or several with "or" before the last: spades, hearts or diamonds."""
+    suits: tuple[str, ...] = (sentence.words[at].kinds["suit"],)
+    stop, is_whole = at + 1, True
+    while True:
+        if is_whole:
+            yield stop, suits
+        comma = stop + sentence.kind(stop, "comma")
+        start = comma + sentence.kind(comma, "or")
+        if start == stop or not sentence.kind(start, "suit"):
+            return
+        stop, suits, is_whole = start + 1, (*suits, sentence.words[start].kinds["suit"]), start > comma
 
 
 def _ranks(sentence: Sentence, at: int, has_article: bool) -> Iterator[tuple[int, tuple[str, ...], bool]]:

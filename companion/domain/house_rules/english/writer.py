@@ -116,6 +116,8 @@ def _part(part: Part, when: When, before: tuple[Part, ...]) -> str:
         who = SAID["everyone"]
     elif part.who == "others" and not others_are_clear(named, when):
         who = f"everyone but {_player(when)}"  # does not depend on who was named before
+    elif part.who == "previous" and set(named) - {"player"}:
+        who = "the player of the card before"  # before nobody who was named
     return f"{who} {drinks} {amount}"
 
 
