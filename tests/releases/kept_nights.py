@@ -55,7 +55,7 @@ def damaged(file: bytes, chance: Random) -> bytes:
 
 def replayed(file: bytes) -> str:
     try:
-        return json.dumps(replay.result(replay.replayed(file)), ensure_ascii=False, indent=1)
+        return json.dumps(replay.result(replay.replayed(file)), ensure_ascii=False, indent=1) + "\n"
     except replay.BadNight as bad:
         return str(bad)
 
