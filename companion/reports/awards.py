@@ -1,7 +1,7 @@
 """Awards of a night, for daring, luck and kindness; none says who drank much or little."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from ..domain.games import GAMES
 from ..domain.measure import listed, times
 from ..domain.night import Who
 from ..domain.settlement import has_fallen
-from .recap import Recap
+from .recap import Recap, RecapEntry
 
 MOST_EACH = 3  # awards for one player
 MOST_SHARING = 3  # players who can share an award
@@ -127,7 +127,6 @@ def figure(number: float) -> str:
 
 def _deeds(recap: Recap) -> Iterator[tuple[str, str | None]]:
     """Every deed that counts for an award: the title of the award, and the player who did it."""
-    calls = recap.night.calls
     callers = {entry.line.entry.seq: entry.line.entry.by for entry in recap.entries}
     contested = {entry.event.player for entry in recap.entries if isinstance(entry.event, of.CallContested)}
     for player, bids in recap.bids.items():
@@ -138,25 +137,36 @@ def _deeds(recap: Recap) -> Iterator[tuple[str, str | None]]:
         event, by = entry.event, entry.line.entry.by
         yield "Scribe", by
         yield from (("Table turner", player) for player in entry.rights)
-        match event:
-            case of.WaterCalled():
-                yield "Water carrier", event.player
-            case of.FineForgiven() if event.player != by:
+        if isinstance(event, of.WaterCalled):
+            yield "Water carrier", event.player
+        elif isinstance(event, of.FineForgiven) and event.player != by:
+            yield "Kindest heart", by
+        yield from _about_calls(recap, entry, callers, contested)
+
+
+def _about_calls(
+    recap: Recap, entry: RecapEntry, callers: Mapping[int, str | None], contested: Collection[str]
+) -> Iterator[tuple[str, str | None]]:
+    """The deeds of an entry that calls, contests or settles a rule.
+
+    `callers` has who entered each entry, `contested` are those who ever contested a call.
+    """
+    calls, event, by = recap.night.calls, entry.event, entry.line.entry.by
+    match event:
+        case of.CallSettled():
+            call = calls[event.entry]
+            if call.contested and by not in (callers[event.entry], call.player, call.contested):
+                yield "Peacemaker", by
+            if not event.stands:
                 yield "Kindest heart", by
-            case of.CallSettled():
-                call = calls[event.entry]
-                if call.contested and by not in (callers[event.entry], call.player, call.contested):
-                    yield "Peacemaker", by
-                if not event.stands:
-                    yield "Kindest heart", by
-            case of.CallContested() if calls[event.entry].stands is False:
-                yield "Best bluff", event.player
-            # Choosing who drinks for a rule does not count as catching somebody.
-            case of.RuleCalled(chosen=UnsetType()) if event.player != by and not has_fallen(recap.night, entry.line):
-                yield "Sharpest eye", by
-                yield "Most caught", event.player
-                if event.player not in contested:
-                    yield "Best sport", event.player
+        case of.CallContested() if calls[event.entry].stands is False:
+            yield "Best bluff", event.player
+        # Choosing who drinks for a rule does not count as catching somebody.
+        case of.RuleCalled(chosen=UnsetType()) if event.player != by and not has_fallen(recap.night, entry.line):
+            yield "Sharpest eye", by
+            yield "Most caught", event.player
+            if event.player not in contested:
+                yield "Best sport", event.player
 
 
 def _counted(recap: Recap, deeds: Mapping[tuple[str, str | None], int], title: str, because: str) -> Iterator[Claim]:
