@@ -1,5 +1,10 @@
-"""In a checkout templates/, static/ and docs/games/ are beside the package; in a wheel they are inside it."""
+"""In a checkout templates/, static/ and docs/games/ are beside the package; in a wheel they are inside it.
 
+The links and pictures of the README are relative, so that they lead to the version that one reads. A package index has
+no such files: there they lead to the repository.
+"""
+
+import re
 import shutil
 from pathlib import Path
 
@@ -7,6 +12,13 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 FOLDERS = ("templates", "static", "docs/games")
+REPOSITORY = "https://github.com/party-companion/party-companion"
+
+
+def for_an_index(readme: str) -> str:
+    """The text with absolute addresses."""
+    pictures = re.sub(r"(!\[[^]]*\]\()(?!\w+:)", rf"\1{REPOSITORY}/raw/main/", readme)
+    return re.sub(r"(?<!!)(\[[^][]*\]\()(?![\w]+:|#)", rf"\1{REPOSITORY}/blob/main/", pictures)
 
 
 class BuildWithFolders(build_py):
@@ -27,4 +39,8 @@ class BuildWithFolders(build_py):
         return [*super().get_source_files(), *files]
 
 
-setup(cmdclass={"build_py": BuildWithFolders})
+setup(
+    cmdclass={"build_py": BuildWithFolders},
+    long_description=for_an_index(Path("README.md").read_text(encoding="utf-8")),
+    long_description_content_type="text/markdown",
+)

@@ -3,9 +3,8 @@
     python -m bench.long_night [--lengths 20 200 2000 5000] [--taps 100]
 
 For each length: `tap` is one command, from authorising to publishing; then, page by page, the fragments for the phones
-of all ten seats after it. Of the longest also `load` (the first look after a start), and undo and change of its
-earliest fine and of its last trick. On a file with synchronous=FULL. One line of JSON for each length: medians in
-milliseconds.
+of all ten seats after it. Of the longest also undoing and changing its earliest fine, after which all later entries
+are replayed. On a file with synchronous=FULL. One line of JSON for each length: medians in milliseconds.
 """
 
 import argparse
@@ -14,12 +13,11 @@ import json
 import random
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from time import perf_counter
 
 from companion import create_app
-from companion.commands.handler import CommandHandler
-from companion.commands.night_cache import NightCache
 from companion.commands.verdict import Command
 from companion.domain import events as of
 from companion.domain.event_log import Log
@@ -28,7 +26,6 @@ from companion.domain.games.five_card_yak import FIVE_CARD_YAK
 from companion.domain.games.trick_game import TrickTaken
 from companion.domain.house_rules.model import CardPlayed
 from companion.domain.rights import Sender
-from companion.realtime.pubsub import PubSub
 from companion.storage import nights
 from companion.storage.database import Database, database_of
 from companion.views.context import ViewContext
@@ -38,9 +35,7 @@ from companion.web.services import Services
 
 PLAYERS = tuple(f"p{number}" for number in range(1, 11))
 OLD_DEBTOR = "p10"  # goes home early and owes three all night; this must not make every tap slower
-EARLY_FINE = 14
 REPEATS = 15
-KEYS = itertools.count()
 
 OPENING: tuple[Event, ...] = (
     of.NightOpened(name="Bench", unit="sip"),
@@ -51,6 +46,7 @@ OPENING: tuple[Event, ...] = (
     of.PlayerLeft(player=OLD_DEBTOR),
     of.GameStarted(game=FIVE_CARD_YAK.id, players=PLAYERS[:-1]),
 )
+EARLY_FINE = OPENING.index(of.FineGiven(player=OLD_DEBTOR, amount=3, reason="late")) + 1
 
 
 def next_event(log: Log, chance: random.Random) -> Event:
@@ -61,34 +57,58 @@ def next_event(log: Log, chance: random.Random) -> Event:
     debtor = next((player for player in here if player.owed > 0), None)
     if debtor is not None:
         return of.DrinkTaken(player=debtor.id, amount=debtor.owed)
-    kind = chance.random()
-    if kind < 0.03:
-        return of.RuleCalled(rule="r1", player=chance.choice(here).id)
-    if kind < 0.05:
-        return of.FineGiven(player=chance.choice(here).id, amount=1, reason="spilled")
-    return next_trick(log, chance)
-
-
-def next_trick(log: Log, chance: random.Random) -> Event:
+    if (kind := chance.random()) < 0.05:
+        player = chance.choice(here).id
+        return of.RuleCalled(rule="r1", player=player) if kind < 0.03 else of.FineGiven(player=player, amount=1)
     assert log.night.game is not None
     deal = log.night.game.state.on
     number, trick = (deal.number, len(deal.taken) + 1) if deal else (log.night.game.state.over + 1, 1)
-    winner = chance.choice([*log.night.present(), None])
-    return TrickTaken(deal=number, trick=trick, winner=winner)
+    return TrickTaken(deal=number, trick=trick, winner=chance.choice([*log.night.present(), None]))
 
 
-def tap(commands: CommandHandler, night_id: str, event: Event) -> int:
-    """Enters one event as a phone does, with a new key."""
-    return commands.enter(night_id, Command(lambda night: [event], f"k{next(KEYS)}", confirmed=True), Sender("p1"))
+class Bench:
+    """One night of the companion, without a server."""
 
+    def __init__(self, services: Services, disk: Database) -> None:
+        self.services, self.commands = services, services.commands
+        self.night, self.keys, self.chance = nights.open_night(disk).id, itertools.count(), random.Random(1)
 
-def night_of(commands: CommandHandler, disk: Database, length: int, seed: int = 1) -> str:
-    """Makes a night with `length` entries; returns its id."""
-    night_id = nights.open_night(disk).id
-    chance = random.Random(seed)
-    while commands.nights.log(night_id).seq < length:
-        tap(commands, night_id, next_event(commands.nights.log(night_id), chance))
-    return night_id
+    def log(self) -> Log:
+        return self.commands.nights.log(self.night)
+
+    def tap(self, event: Event) -> None:
+        """Enters one event as a phone does, with a new key."""
+        command = Command(lambda night: [event], f"k{next(self.keys)}", confirmed=True)
+        self.commands.enter(self.night, command, Sender("p1"))
+
+    def play(self, length: int) -> None:
+        """Goes on until the night has so many entries."""
+        while self.log().seq < length:
+            self.tap(next_event(self.log(), self.chance))
+
+    def taps(self, count: int) -> dict[str, float]:
+        """Times taps and pages. Each page has its own cache, so that it cannot use what another page has rendered."""
+        since, caches = NEVER, {page: FragmentCache(self.services.render) for page in PAGES}
+        took: dict[str, list[float]] = {"tap": [], **{page: [] for page in PAGES}}
+        for _ in range(count):
+            took["tap"].append(timed(partial(self.tap, next_event(self.log(), self.chance))))
+            context = ViewContext(self.night, self.log(), self.commands.nights.phones(self.night))
+            for page, cache in caches.items():
+                seen = partial(cache.update, PAGES[page].fragments, context, since=since)
+                took[page].append(sum(timed(partial(seen, seat=seat)) for seat in PLAYERS))
+            since = context.version
+        return {name: median(each) for name, each in took.items()}
+
+    def corrections(self) -> dict[str, float]:
+        """Times undoing and changing the earliest fine; every correction is taken back."""
+        fined = written(of.FineGiven(player=OLD_DEBTOR, amount=2, reason="late"))
+        undone, changed = of.EntryUndone(entry=EARLY_FINE), of.EntryChanged(entry=EARLY_FINE, event=fined)
+        took: dict[str, list[float]] = {"undo_early": [], "change_early": []}
+        for _ in range(REPEATS):
+            for name, event in (("undo_early", undone), ("change_early", changed)):
+                took[name].append(timed(partial(self.tap, event)))
+                self.tap(of.EntryUndone(entry=self.log().seq))
+        return {name: median(each) for name, each in took.items()}
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -105,56 +125,12 @@ def main() -> None:
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
         app = create_app({"DATA": data, "TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0})
-        services, disk = app.extensions["companion"], database_of(app)
         for length in chosen.lengths:
-            night_id = night_of(services.commands, disk, length)
-            told: dict[str, float] = taps(services, night_id, chosen.taps)
-            if length == max(chosen.lengths):
-                told |= corrections(services.commands, night_id)
-                loads = [timed(lambda: NightCache(disk, PubSub()).log(night_id)) for _ in range(REPEATS)]  # noqa: B023
-                told["load"] = median(loads)
+            bench = Bench(app.extensions["companion"], database_of(app))
+            bench.play(length)
+            told = bench.taps(chosen.taps) | (bench.corrections() if length == max(chosen.lengths) else {})
             print(json.dumps({"entries": length, **{name: round(ms, 3) for name, ms in told.items()}}), flush=True)
-        disk.close()
-
-
-def taps(services: Services, night_id: str, count: int) -> dict[str, float]:
-    """Times `count` taps. Each page has its own cache, so that it cannot use what another page has rendered."""
-    chance, since, nights_ = random.Random(7), NEVER, services.commands.nights
-    caches = {page: FragmentCache(services.render) for page in PAGES}
-    took: dict[str, list[float]] = {"tap": [], **{page: [] for page in PAGES}}
-    for _ in range(count):
-        event = next_event(nights_.log(night_id), chance)
-        took["tap"].append(timed(lambda: tap(services.commands, night_id, event)))  # noqa: B023
-        context = ViewContext(night_id, nights_.log(night_id), nights_.phones(night_id))
-        for page, cache in caches.items():
-            took[page].append(
-                timed(lambda: [cache.update(PAGES[page].fragments, context, seat, since) for seat in PLAYERS])  # noqa: B023
-            )
-        since = context.version
-    return {name: median(each) for name, each in took.items()}
-
-
-def corrections(commands: CommandHandler, night_id: str) -> dict[str, float]:
-    """Times undoing and changing the earliest fine, after which all later entries are replayed, and the last trick."""
-    log = commands.nights.log(night_id)
-    trick = next(line.entry.seq for line in reversed(log.lines) if isinstance(line.counts, TrickTaken))
-    taken = log.lines[trick - 1].counts
-    assert isinstance(taken, TrickTaken)
-    other = "p1" if taken.winner != "p1" else "p2"
-    fined = of.FineGiven(player=OLD_DEBTOR, amount=2, reason="late")
-    changed = TrickTaken(deal=taken.deal, trick=taken.trick, winner=other)
-    events: dict[str, Event] = {
-        "undo_early": of.EntryUndone(entry=EARLY_FINE),
-        "change_early": of.EntryChanged(entry=EARLY_FINE, event=written(fined)),
-        "undo_last": of.EntryUndone(entry=trick),
-        "change_last": of.EntryChanged(entry=trick, event=written(changed)),
-    }
-    took: dict[str, list[float]] = {name: [] for name in events}
-    for name, event in events.items():
-        for _ in range(REPEATS):
-            took[name].append(timed(lambda: tap(commands, night_id, event)))  # noqa: B023
-            tap(commands, night_id, of.EntryUndone(entry=commands.nights.log(night_id).seq))
-    return {name: median(each) for name, each in took.items()}
+        database_of(app).close()
 
 
 if __name__ == "__main__":

@@ -1,106 +1,95 @@
-"""Compares this checkout with another commit, in pairs in one run: work per tap, last phone, memory per phone.
+"""Compares this checkout with another commit and with boardgame.io, in one run: work, last phone, memory, bytes.
 
-    python -m bench.versus --against REV [--tables 60] [--phones 5] [--taps 300] [--rate 30] [--pairs 3]
+    python -m bench.versus [--against REV] [--boardgame FOLDER] [--tables 60] [--phones 5] [--taps 300] [--rate 30]
 
-Each side is a `companion` of its own checkout with an empty database. Taps are due `--rate` times a second, each at a
-table without an unfinished tap. The time of a tap is from when it is due until the last phone of that table has the
-update. `work` is the server's processor time for a tap and its updates; `memory` is the growth of the process for each
-phone with its stream and an idle connection, including the nights. The lower limit is an empty POST through Flask on
-this checkout's server: `posts_per_tap` is how many of them a tap costs. A ratio is this checkout's median over all
-pairs, divided by REV's.
-Prints JSON to stdout and a table to stderr.
+Taps are due `--rate` times a second, each at a table without an unfinished tap. The time of a tap is from when it is
+due until the last phone of that table has the update. `work` is the server's processor time for a tap and its updates;
+`memory` is the growth of the process for each phone with its connections, including the nights. Each of `--pairs`
+rounds starts every server anew and empty. A ratio is this checkout's median, divided by the other's.
+
+boardgame.io is measured in memory and in files, which it does not sync to the disk, as the companion does. FOLDER is
+where it was installed: `npm install --prefix FOLDER boardgame.io@0.50.2`. Prints JSON to stdout, a table to stderr.
 """
 
 import argparse
 import asyncio
 import json
+import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
-from io import BytesIO
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import monotonic
 
-from .load import CHECKOUT, Server, Table, companion, running
-from .survival.wire import ask
+from . import boardgame
+from .load import Night, Table
+from .survival.server import CHECKOUT, Process, Server
 
 WARM = 2  # the first taps of each table, and the first tables, are not counted
-# An app with only an empty response, on the same Flask and server.
-LIMIT = """
-from gevent import monkey
-monkey.patch_all()
-from flask import Flask, request
-from companion.server import gevent_server, serve
-app = Flask("limit", static_folder=None)
-@app.post("/")
-def post():
-    return "", 204 if request.form else 400
-listener = serve.bind("127.0.0.1", 0)
-print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
-gevent_server.serve(app, listener, None, serve.stop_asked())()
-"""
-FIELDS = [("type", "trick.taken"), ("deal", "1"), ("trick", "1"), ("winner", "p1"), ("key", "x" * 22)]
+MEMORY, FILES = "boardgame.io in memory", "boardgame.io in files"
 Figures = dict[str, float]
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--against", metavar="REV", help="the commit to compare with; without it just this checkout")
+    options.add_argument("--against", metavar="REV", help="a commit to compare with")
+    options.add_argument("--boardgame", metavar="FOLDER", type=Path, help="where boardgame.io is installed")
     options.add_argument("--tables", type=int, default=60)
     options.add_argument("--phones", type=int, default=5, help="phones at each table, 2 to 10")
     options.add_argument("--taps", type=int, default=300)
     options.add_argument("--rate", type=float, default=30.0, help="taps a second")
     options.add_argument("--pairs", type=int, default=3)
-    options.add_argument("--seed", type=int, default=1)
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="companion-versus-") as folder:
-        sides = {"ours": CHECKOUT}
-        if chosen.against:
-            sides[chosen.against] = checked_out(chosen.against, Path(folder))
-        runs: dict[str, list[Figures]] = {name: [] for name in sides}
-        limits = []
-        for pair in range(chosen.pairs):
-            for name in list(sides)[:: -1 if pair % 2 else 1]:
-                with companion(sides[name]) as server:
-                    runs[name].append(asyncio.run(measured(server, chosen)))
-                print(f"{name}: {runs[name][-1]}", file=sys.stderr, flush=True)
-            with running(["-c", LIMIT]) as server:
-                limits.append(asyncio.run(empty_posts(server, chosen.taps)))
-    told(runs, median(limits), chosen)
+        asyncio.run(compared(chosen, Path(folder)))
+
+
+async def compared(chosen: argparse.Namespace, folder: Path) -> None:
+    """Measures all servers in turns, every second round from the last to the first."""
+    sides = ["ours", *filter(None, [chosen.against]), *((MEMORY, FILES) if chosen.boardgame else ())]
+    theirs = checked_out(chosen.against, folder / "theirs") if chosen.against else CHECKOUT
+    runs: dict[str, list[Figures]] = {name: [] for name in sides}
+    for pair in range(chosen.pairs):
+        for name in sides[:: -1 if pair % 2 else 1]:
+            data = folder / f"{pair} {sides.index(name)}"
+            if name in (MEMORY, FILES):
+                server = boardgame.served(chosen.boardgame, *([str(data)] if name == FILES else ()))
+            else:
+                server = Server(data, checkout=CHECKOUT if name == "ours" else theirs)
+            async with server:
+                runs[name].append(await measured(server, boardgame.Match if name in (MEMORY, FILES) else Night, chosen))
+            print(f"{name}: {runs[name][-1]}", file=sys.stderr, flush=True)
+    told(runs, chosen)
 
 
 def checked_out(rev: str, folder: Path) -> Path:
     """Extracts the files of a commit without changing the checkout."""
-    packed = subprocess.run(["git", "archive", rev], cwd=CHECKOUT, capture_output=True, check=True).stdout
-    with tarfile.open(fileobj=BytesIO(packed)) as files:
-        files.extractall(folder, filter="data")
+    packed = folder.with_suffix(".tar")
+    subprocess.run(["git", "archive", "--output", packed, rev], cwd=CHECKOUT, check=True)
+    shutil.unpack_archive(packed, folder, filter="data")
     return folder
 
 
-async def measured(server: Server, chosen: argparse.Namespace) -> Figures:
+async def measured(server: Process, kind: type[Table], chosen: argparse.Namespace) -> Figures:
     """Measures one server: players sit down, phones listen, taps become due."""
-    chance = Random(chosen.seed)
-    tables = [Table(server.port, Random(chance.random())) for _ in range(chosen.tables)]
-    phones, before = [], 0.0
+    chance, before = Random(1), 0.0
+    tables = [kind(server, Random(chance.random())) for _ in range(chosen.tables)]
     for number, table in enumerate(tables):
         if number == WARM:  # memory that the first tables need is not counted for any phone
             before = server.memory()
         await table.seat(chosen.phones)
-        for phone in table.phones:
-            await phone.listen()
-        phones += table.phones
+        await table.listen()
     await asyncio.sleep(1.0)
-    memory = (server.memory() - before) / max(1, len(phones) - WARM * chosen.phones)
+    memory = (server.memory() - before) / max(1, chosen.phones * (len(tables) - WARM))
     await taps(tables, WARM * len(tables), chosen.rate, chance)
-    began, sent = server.cpu(), sum(phone.bytes for phone in phones)
+    began, sent = server.cpu(), sum(table.bytes for table in tables)
     took = sorted(await taps(tables, chosen.taps, chosen.rate, chance))
     work = (server.cpu() - began) * 1000 / chosen.taps
-    updates = (sum(phone.bytes for phone in phones) - sent) / chosen.taps / chosen.phones
-    for phone in phones:
-        await phone.hang_up()
+    updates = (sum(table.bytes for table in tables) - sent) / chosen.taps
+    for table in tables:
+        await table.leave()
     return {
         "work_ms": round(work, 3),
         "last_phone_p50_ms": round(median(took) * 1000, 1),
@@ -115,11 +104,11 @@ async def taps(tables: list[Table], count: int, rate: float, chance: Random) -> 
     free = asyncio.Queue[Table]()
     for table in chance.sample(tables, len(tables)):
         free.put_nowait(table)
-    start = perf_counter()
+    start = monotonic()
 
     async def one(number: int) -> float:
         due = start + number / rate
-        await asyncio.sleep(max(0.0, due - perf_counter()))
+        await asyncio.sleep(max(0.0, due - monotonic()))
         table = await free.get()
         try:
             return await table.tap(due)
@@ -129,30 +118,19 @@ async def taps(tables: list[Table], count: int, rate: float, chance: Random) -> 
     return list(await asyncio.gather(*map(one, range(count))))
 
 
-async def empty_posts(server: Server, count: int) -> float:
-    """Processor time in milliseconds for one POST with the fields of a tap."""
-    for _ in range(count):
-        await ask(server.port, "POST", "/", FIELDS)
-    began = server.cpu()
-    for _ in range(count):
-        await ask(server.port, "POST", "/", FIELDS)
-    return (server.cpu() - began) * 1000 / count
-
-
-def told(runs: dict[str, list[Figures]], post: float, chosen: argparse.Namespace) -> None:
+def told(runs: dict[str, list[Figures]], chosen: argparse.Namespace) -> None:
     """Medians and ratios, for people and as JSON."""
     medians = {name: {key: median(one[key] for one in each) for key in each[0]} for name, each in runs.items()}
-    ours = medians["ours"]
-    ratios = {key: round(ours[key] / them[key], 2) for name, them in medians.items() if name != "ours" for key in ours}
-    for key in ours:
-        cells = "  ".join(f"{name} {figures[key]:g}" for name, figures in medians.items())
-        print(f"{key:20}{cells}  ratio {ratios.get(key, '-')}", file=sys.stderr)
-    posts = round(ours["work_ms"] / post, 1)
-    print(f"an empty POST takes {post:.3f} ms, so a tap is {posts} of them", file=sys.stderr)
-    print(json.dumps({
-        "medians": medians, "ratios": ratios, "empty_post_ms": round(post, 3), "posts_per_tap": posts, "runs": runs,
-        "tables": chosen.tables, "phones": chosen.phones,
-    }))  # fmt: skip
+    ours, *others = medians
+    ratios = {
+        name: {key: round(medians[ours][key] / medians[name][key], 2) for key in medians[name]} for name in others
+    }
+    print(*(f"{name}: {figures}" for name, figures in (medians | ratios).items()), sep="\n", file=sys.stderr)
+    print(
+        json.dumps(
+            {"medians": medians, "ratios": ratios, "runs": runs, "tables": chosen.tables, "phones": chosen.phones}
+        )
+    )
 
 
 if __name__ == "__main__":

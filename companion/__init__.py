@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -21,24 +20,25 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from . import config as settings
-    from .domain.measure import listed, measured
+    from .domain.measure import is_drunk, listed, measured, worded
     from .reports.plots import fitted, text_width
     from .system.lan import own_hosts
     from .system.terminal import Lines
-    from .views.rendering import FastEnvironment
+    from .views.rendering import FastEnvironment, shows
     from .web import blueprints, pwa, security
 
     folders = settings.resource_folders()
     app = Flask(__name__, template_folder=str(folders.templates), static_folder=None)
     app.config.from_mapping(settings.read(config))
-    settings.keep_private(app.config["DATA"])
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or settings.secret_key(app.config["DATA"])
     app.config["TRUSTED_HOSTS"] = list(dict.fromkeys([*app.config["TRUSTED_HOSTS"], *own_hosts()]))
     if hops := app.config["PROXY_HOPS"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     app.jinja_environment = FastEnvironment
     app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.filters.update(measured=measured, listed=listed, fit=fitted, text_width=text_width)
+    app.jinja_env.filters.update(measured=measured, listed=listed, worded=worded)
+    app.jinja_env.filters.update(fit=fitted, text_width=text_width, shows=shows)
+    app.jinja_env.tests["drunk"] = is_drunk
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     default_handler.setFormatter(Lines("[%(asctime)s] %(levelname)s in %(module)s: %(message)s"))
     create_logger(app)  # what fails on a stream is logged outside of a request
@@ -82,7 +82,6 @@ def _services(app: Flask) -> Services:
         build=build_hash(home.templates, home.static),
         buckets=Buckets(),
         presence=Presence(),
-        taps=Counter(),
         alone=is_sqlite(database.url),
         stopping=threading.Event(),
     )

@@ -3,21 +3,16 @@
 import contextlib
 import difflib
 import os
-import re
 import secrets
-import stat
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from companion.system.terminal import tell
-
 PORT = 8000  # the usual one
 PRIVATE = 0o077  # umask: only this user can read new files
 KEY_BYTES = 32
-OWN = re.compile(r"companion.*|secret_key.*|backups|https|README\.md")  # names of what is in a data folder
 KB, MB, MANY = 1024, 1024 * 1024, 1_000_000
 
 
@@ -58,7 +53,6 @@ SETTINGS = (
     Setting("SECRET_KEY", None, str, "None: made once in DATA, so that no phone is logged out by a restart"),
     Setting("SECRET_KEY_FALLBACKS", (), names, "former secret keys, still believed while phones move to the new"),
     Setting("MAX_CONTENT_LENGTH", 64 * KB, between(16 * KB, 16 * MB), "no form is bigger; it is refused unread"),
-    Setting("MAX_FORM_MEMORY_SIZE", 64 * KB, between(16 * KB, 16 * MB), "the same for one field of a form"),
     Setting("KEEP_DAYS", 180, between(0, 36_500), "a night goes so long after its last entry, as cookies do; 0: never"),
     Setting("IDLE_MINUTES", 30, between(0, 525_600), "unseen so long a night leaves the memory only; 0: never"),
     Setting("NIGHTS_PER_HOUR", 20, between(0, MANY), "opened from one address, against floods; 0: any number"),
@@ -71,7 +65,6 @@ SETTINGS = (
         between(6, MANY),
         "at once: 60 guests behind one address, whose browsers open up to 6 each, and some to spare",
     ),
-    Setting("METRICS_TOKEN", None, str, "None: /metrics answers this machine only; else whoever brings this token"),
     Setting("DESIGN", 0, between(0, 1), "1: the page /design shows the design language, for those who build"),
     Setting("PROXY_HOPS", 0, between(0, 10), "proxies in front whose X-Forwarded headers are believed"),
 )
@@ -190,21 +183,6 @@ def secret_key(data: Path) -> bytes:
     if len(key) < KEY_BYTES:
         raise Unusable(f"The secret key in {path} is broken. Delete that file and start again.")
     return key
-
-
-def keep_private(data: Path) -> None:
-    """Lets nobody else on this computer into a data folder that exists; says so where that is not possible.
-
-    A folder that is shared on purpose is left as it is: one with other things in it, or with rights of its own.
-    """
-    mode = stat.S_IMODE(data.stat().st_mode) if os.name == "posix" and data.is_dir() else 0
-    if not mode & PRIVATE:
-        return
-    with contextlib.suppress(OSError):  # the folder of another user
-        if mode <= 0o777 and all(OWN.fullmatch(each.name) for each in data.iterdir()):
-            data.chmod(0o700)
-            return
-    tell(f"  Others on this computer can look into {data}, where the nights are kept: chmod 700 {data}")
 
 
 def _make_key(path: Path) -> None:

@@ -2,9 +2,16 @@
 'use strict';
 (() => {
   const inputs = (form) => [...form.querySelectorAll('.numbers input')];
-  const current = (form) => form.querySelector('.numbers input.now') || inputs(form).find((one) => !one.value) || inputs(form)[0];
+  const current = (form) =>
+    form.querySelector('.numbers input.now') ||
+    form.querySelector('.numbers [autofocus]') ||
+    inputs(form).find((one) => !one.value) ||
+    inputs(form)[0];
+
+  let replaces = false; // the next digit, what stood in the number before it was chosen
 
   function choose(form, input) {
+    replaces = Boolean(input.value) && !input.matches('.now');
     for (const one of inputs(form)) one.classList.toggle('now', one === input);
   }
 
@@ -30,10 +37,12 @@
   }
 
   addEventListener('click', (event) => {
-    const key = event.target.closest?.('.numberpad .key'), form = key?.form;
+    const key = event.target.closest?.('.numberpad .key'),
+      form = key?.form;
     if (!form) return;
     const input = current(form);
-    input.value = typed(input.value, key.value);
+    input.value = typed(replaces && key.value >= '0' && key.value <= '9' ? '' : input.value, key.value);
+    replaces = false;
     const next = inputs(form)[inputs(form).indexOf(input) + 1];
     choose(form, key.value.startsWith('=') && next ? next : input);
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -42,21 +51,29 @@
     if (target.matches?.('[data-numbers] .numbers input')) choose(target.form, target);
   });
 
-  /* ---- what is typed counts for its round alone: the next one has a form of its own ---------------------------------- */
-  const sent = new WeakMap(), find = () => document.querySelector('form[data-numbers]');
+  /* ---- what is typed counts for its round alone: the next one has a form of its own ------------------------------ */
+  const sent = new WeakMap(),
+    find = () => document.querySelector('form[data-numbers]');
   let shown = find();
-  addEventListener('submit', ({ target }) => sent.set(target, document.activeElement.matches('input')), true); // by Enter, or by a tap
+  // by Enter, or by a tap
+  addEventListener('submit', ({ target }) => sent.set(target, document.activeElement.matches('input')), true);
   addEventListener('input', ({ target }) => sent.delete(target.form));
   addEventListener('rendered', () => {
     const before = shown;
     shown = find();
     if (!before || before.isConnected) return;
-    const isSent = sent.has(before), next = sent.get(before) && shown ? inputs(shown)[0] : document.getElementById('main');
-    if (document.activeElement === document.body) next.focus({ preventScroll: true }); // not into the same field of another round
-    const typed = inputs(before).filter(({ value }) => value).map((one) => `${one.parentElement.textContent} ${one.value.replace('-', '−')}`);
+    const isSent = sent.has(before),
+      next = sent.get(before) && shown ? inputs(shown)[0] : document.getElementById('main');
+    // not into the same field of another round
+    if (document.activeElement === document.body) next.focus({ preventScroll: true });
+    const typed = inputs(before)
+      .filter(({ value }) => value)
+      .map((one) => `${one.parentElement.textContent} ${one.value.replace('-', '−')}`);
     if (isSent || !typed.length) return;
     const textContent = `What you typed for ${before.dataset.slot} was not saved: ${typed.join(', ')}.`;
-    document.getElementById('r-answer').append(Object.assign(document.createElement('p'), { className: 'refused', textContent }));
+    document
+      .getElementById('r-answer')
+      .append(Object.assign(document.createElement('p'), { className: 'refused', textContent }));
   });
 
   const all = () => document.querySelectorAll('form[data-numbers]').forEach(prepare);

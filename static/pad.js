@@ -1,4 +1,5 @@
-// Pads: cards and dice are tapped on big keys, which fill the plain selects of their form; the form is sent once, as any other.
+// Pads: cards and dice are tapped on big keys, which fill the plain selects of their form; the form is sent once, as
+// any other.
 'use strict';
 (() => {
   const all = (selector, within) => [...within.querySelectorAll(selector)];
@@ -9,7 +10,8 @@
 
   /** The selects in the order in which they are filled: first that of the player who laid the opening card. */
   function queue(form) {
-    const selects = all('.plain select[data-ask]', form), { opener } = form.dataset;
+    const selects = all('.plain select[data-ask]', form),
+      { opener } = form.dataset;
     const first = opener ? selects.findIndex((select) => said(select).split(' ').includes(opener)) : 0;
     return first > 0 ? [...selects.slice(first), ...selects.slice(0, first)] : selects;
   }
@@ -19,7 +21,8 @@
 
   /** Fills the next select; the first card of a possible pair waits for the second. */
   function lay(form, card) {
-    const { beside } = form.dataset, next = open(queue(form));
+    const { beside } = form.dataset,
+      next = open(queue(form));
     const pairs = beside && [...next.options].some(({ value }) => value.startsWith(`${hand(next)}${beside} `));
     if (card === beside && pairs && !halves.has(form)) return halves.add(form);
     const cards = !halves.delete(form) ? card : card === 'alone' ? beside : `${beside} ${card}`;
@@ -28,19 +31,25 @@
   }
 
   function opens(form, place) {
-    const select = all('.plain select[data-ask]', form)[place], { beside, opener } = form.dataset;
+    const select = all('.plain select[data-ask]', form)[place],
+      { beside, opener } = form.dataset;
     const paired = form.querySelector('[data-beside]:checked');
     select.value = hand(select) + (paired ? `${beside} ${opener}` : opener);
   }
 
   /** The box that says that a die of the throw before is held; only a pad for such a throw has some. */
-  const holding = (form, select) => all('[type=checkbox][name=held]', form)[all('.plain select[data-ask]', form).indexOf(select)];
+  const holding = (form, select) =>
+    all('[type=checkbox][name=held]', form)[all('.plain select[data-ask]', form).indexOf(select)];
 
-  /** Clears what was laid at a place, or what was laid last; a die of the throw before is held instead, or not any more. */
+  /**
+   * Clears what was laid at a place, or what was laid last; a die of the throw before is held instead, or not any more.
+   */
   function takeBack(form, place) {
     if (!place && halves.delete(form)) return;
-    const selects = queue(form), select = place ? selects[place] : selects.findLast(({ value }) => value);
-    const held = holding(form, select), key = face(form, said(select).split(' ').at(-1));
+    const selects = queue(form),
+      select = place ? selects[place] : selects.findLast(({ value }) => value);
+    const held = holding(form, select),
+      key = face(form, said(select).split(' ').at(-1));
     if (held) held.checked = !select.value;
     select.value = held?.checked ? select.dataset.was : '';
     draw(form);
@@ -53,7 +62,8 @@
   function lying(key) {
     const svg = key.querySelector('svg');
     if (svg) return svg.cloneNode(true);
-    const card = document.createElement('span'), suit = key.closest('.suit');
+    const card = document.createElement('span'),
+      suit = key.closest('.suit');
     card.className = `card ${suit?.classList.contains('red') || key.matches('.red') ? 'red' : 'black'}`;
     card.textContent = key.textContent.trim() + (suit?.querySelector('.sign').textContent || '');
     card.setAttribute('role', 'img');
@@ -62,7 +72,8 @@
   }
 
   function takeable(form, select, place) {
-    const button = document.createElement('button'), held = holding(form, select);
+    const button = document.createElement('button'),
+      held = holding(form, select);
     [button.name, button.value] = ['back', place];
     if (held && (held.checked || !select.value)) {
       button.className = 'hold';
@@ -73,11 +84,13 @@
   }
 
   function laid(form, selects) {
-    const people = Boolean(selects[0].dataset.hand), list = document.createElement(people ? 'ul' : 'p');
+    const people = Boolean(selects[0].dataset.hand),
+      list = document.createElement(people ? 'ul' : 'p');
     list.className = people ? 'cards' : 'dice';
     for (const [place, select] of selects.entries()) {
       if (!select.value && !select.dataset.was) continue;
-      const button = takeable(form, select, place), label = select.labels[0];
+      const button = takeable(form, select, place),
+        label = select.labels[0];
       if (!people) list.append(button);
       else list.appendChild(document.createElement('li')).append(...label.cloneNode(true).childNodes, ' ', button);
     }
@@ -86,9 +99,16 @@
     return list;
   }
 
+  /** The buttons that send the form work once enough is laid. */
+  function enable(form) {
+    const selects = queue(form),
+      isReady = selects.filter(({ value }) => value).length >= (Number(form.dataset.least) || selects.length);
+    for (const button of all('.finish button', form)) button.disabled = !isReady;
+  }
+
   /** Draws the pad from its selects, and puts the keys back if an update of the form removed them. */
   function draw(form) {
-    const { opener, beside, least, done, prices } = form.dataset;
+    const { opener, beside, done, prices } = form.dataset;
     if (form.dataset.while && !document.querySelector(form.dataset.while)) shut(form);
     if (!form.isConnected) return undefined;
     const plain = all('.plain', form);
@@ -99,37 +119,51 @@
       pad.append(form.querySelector('template').content.cloneNode(true));
       plain[0].before(pad);
     }
-    const selects = queue(form), filled = selects.filter((select) => select.value);
-    const next = selects.find((select) => !select.value), half = halves.has(form), starts = opener && !filled.length;
-    const ready = filled.length >= (Number(least) || selects.length);
+    const selects = queue(form),
+      filled = selects.filter((select) => select.value);
+    const next = selects.find((select) => !select.value),
+      half = halves.has(form),
+      starts = opener && !filled.length;
     const drawn = [half, ...selects.map((select) => select.value + (holding(form, select)?.checked || ''))].join();
     if (pad.dataset.drawn === drawn && plain[0].hidden) return undefined;
     pad.dataset.drawn = drawn;
     for (const part of plain) part.hidden = true;
-    const ask = pad.querySelector('.ask'), before = filled.at(-1)?.dataset.filled;
-    ask.textContent = half ? form.dataset.half : starts ? form.dataset.starts : before || (next ? next.dataset.ask : done);
-    pad.querySelector('.laid').replaceChildren(...(filled.length || pad.querySelector('[hidden] > .blank') ? [laid(form, selects)] : []));
+    const ask = pad.querySelector('.ask'),
+      before = filled.at(-1)?.dataset.filled;
+    const asks = next && (hand(next) ? next : selects[filled.length]).dataset.ask; // cards that are alike are counted
+    ask.textContent = half ? form.dataset.half : starts ? form.dataset.starts : before || asks || done;
+    pad
+      .querySelector('.laid')
+      .replaceChildren(...(filled.length || pad.querySelector('[hidden] > .blank') ? [laid(form, selects)] : []));
     const gone = 'once' in form.dataset ? selects.flatMap((select) => said(select).split(' ')) : [];
-    for (const key of all('.key', pad)) key.disabled = key.matches('.gone') || gone.includes(key.value) || (half && key.value === beside);
+    for (const key of all('.key', pad))
+      key.disabled = key.matches('.gone') || gone.includes(key.value) || (half && key.value === beside);
     for (const part of all('[data-when]', pad)) {
       part.hidden = !{ keys: open(selects) && !starts, starts, half, laid: filled.length || half }[part.dataset.when];
     }
-    for (const button of all('.finish button', form)) button.disabled = !ready;
-    if (prices && !next) price(form, drawn);
+    enable(form);
+    if (prices && (!next || form.querySelector('.finish :is(.best, .zero)'))) price(form, drawn);
     return undefined;
   }
 
-  /** Fetches from the server what each box would score with these cards or dice; if that fails, boxes can still be tapped. */
+  /**
+   * Fetches from the server what each box would score with these cards or dice, or once one is taken back, the most
+   * that it can; if that fails, boxes can still be tapped.
+   */
   async function price(form, drawn) {
     const asked = new URL(form.dataset.prices, location.href);
     for (const select of queue(form)) asked.searchParams.append(select.name, select.value);
     try {
       const page = new DOMParser().parseFromString(await (await fetch(asked)).text(), 'text/html');
-      const fresh = page.querySelector(`form[data-pad] .finish`), at = form.querySelector('.finish');
+      const fresh = page.querySelector(`form[data-pad] .finish`),
+        at = form.querySelector('.finish');
       for (const open of all('details[id][open]', at)) fresh?.querySelector(`#${open.id}`)?.setAttribute('open', '');
       if (fresh && form.querySelector('.keypad').dataset.drawn === drawn) at.replaceChildren(...fresh.childNodes);
-    } catch { /* no network: the most that each box can score stays */ }
-    onward(form);
+      enable(form);
+    } catch {
+      /* no network: the most that each box can score stays */
+    }
+    if (!open(queue(form))) onward(form);
   }
 
   /** Closes a pad whose slot is over, or says so above what was laid already: when that is sent, both are shown. */
@@ -145,13 +179,18 @@
 
   /** Moves the keyboard focus to the next key, or after the last one to the button that sends the form. */
   function onward(form, from) {
-    const keys = all('.key', form), rest = keys.slice(keys.indexOf(from) + 1).concat(keys);
-    const open = [...rest, ...all('.finish .best', form), ...all('.finish button', form)].find((one) => !one.disabled && one.checkVisibility?.() !== false);
-    if (document.activeElement === from || document.activeElement === document.body || from === undefined) open?.focus({ preventScroll: true });
+    const keys = all('.key', form),
+      rest = keys.slice(keys.indexOf(from) + 1).concat(keys);
+    const open = [...rest, ...all('.finish .best', form), ...all('.finish button', form)].find(
+      (one) => !one.disabled && one.checkVisibility?.() !== false,
+    );
+    if (document.activeElement === from || document.activeElement === document.body || from === undefined)
+      open?.focus({ preventScroll: true });
   }
 
   addEventListener('click', (event) => {
-    const button = event.target.closest?.('.keypad button'), form = button?.closest('form');
+    const button = event.target.closest?.('.keypad button'),
+      form = button?.closest('form');
     if (!button || event.defaultPrevented) return;
     event.preventDefault();
     const { name, value } = button;
@@ -159,8 +198,10 @@
     else if (name === 'opens') opens(form, value);
     else lay(form, value);
     draw(form);
-    const isAllHeld = !all('[type=checkbox][name=held]:not(:checked)', form).length && form.querySelector('[name=held]');
-    if ('send' in form.dataset && form.checkValidity() && !isAllHeld) form.requestSubmit(form.querySelector('.finish button'));
+    const isAllHeld =
+      !all('[type=checkbox][name=held]:not(:checked)', form).length && form.querySelector('[name=held]');
+    if ('send' in form.dataset && form.checkValidity() && !isAllHeld)
+      form.requestSubmit(form.querySelector('.finish button'));
     else onward(form, button);
   });
 
@@ -168,7 +209,11 @@
     for (const form of all('form[data-pad]', document)) draw(form);
     for (const part of all('div[data-while]', document)) if (!document.querySelector(part.dataset.while)) shut(part);
   };
-  new MutationObserver(drawAll).observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden', 'data-open'] });
+  new MutationObserver(drawAll).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['hidden', 'data-open'],
+  });
   addEventListener('pageshow', drawAll);
   drawAll();
 })();

@@ -18,14 +18,20 @@
   function kept() {
     try {
       const books = JSON.parse(localStorage[KEPT] || '[]');
-      return Array.isArray(books) ? books.filter(({ word, name }) => typeof word === 'string' && typeof name === 'string') : [];
-    } catch { return []; }
+      return Array.isArray(books)
+        ? books.filter(({ word, name }) => typeof word === 'string' && typeof name === 'string')
+        : [];
+    } catch {
+      return [];
+    }
   }
   function keep(books) {
     try {
       localStorage[KEPT] = JSON.stringify(books.slice(0, 20));
       return true;
-    } catch { return false; }
+    } catch {
+      return false;
+    }
   }
 
   addEventListener('click', ({ target }) => {
@@ -47,7 +53,10 @@
     away.type = 'button';
     away.textContent = 'Forget';
     away.setAttribute('aria-label', `Forget ${book.name}`);
-    away.addEventListener('click', () => { keep(kept().filter((other) => other.word !== book.word)); list(); });
+    away.addEventListener('click', () => {
+      keep(kept().filter((other) => other.word !== book.word));
+      list();
+    });
     row.className = 'buttons';
     row.append(open, away);
     return row;
@@ -61,16 +70,17 @@
   }
   list();
 
-  /* ---- a rule that is in force cannot be brought in again ------------------------------------------------------------------- */
+  /* ---- a rule that is in force cannot be brought in again -------------------------------------------------------- */
   function mark() {
     const texts = new Set(all('#r-in-force li').map((item) => item.textContent));
     for (const offer of all('[data-bare]')) {
       const button = offer.querySelector('button');
       if (button.disabled === texts.has(offer.dataset.bare)) continue;
       button.disabled = !button.disabled;
-      button.textContent = button.disabled ? 'In ✓' : 'Add';
+      button.textContent = button.disabled ? 'In ✓' : button.dataset.add;
     }
   }
   const inForce = document.getElementById('r-in-force');
-  if (inForce) new MutationObserver(mark).observe(inForce.parentElement, { subtree: true, childList: true, characterData: true });
+  if (inForce)
+    new MutationObserver(mark).observe(inForce.parentElement, { subtree: true, childList: true, characterData: true });
 })();

@@ -23,7 +23,8 @@
       const down = row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
       // Only past the middle, so that rows of different heights do not jump back and forth under the finger.
       if (down ? event.clientY > box.top + box.height / 2 : event.clientY < box.top + box.height / 2) {
-        if (down) other.after(row); else other.before(row);
+        if (down) other.after(row);
+        else other.before(row);
       }
       return;
     }

@@ -1,4 +1,5 @@
-// The invitation: its link goes out by the phone's share sheet, or is copied, or at least selected; who sits down is heard.
+// The invitation: its link goes out by the phone's share sheet, or is copied, or at least selected; who sits down is
+// heard.
 'use strict';
 (() => {
   async function share(button) {
@@ -10,7 +11,9 @@
       if (navigator.clipboard) await navigator.clipboard.writeText(url);
       else if (!shown || !document.execCommand('copy')) return;
       button.textContent = 'Copied';
-    } catch { /* it is still selected */ }
+    } catch {
+      /* it is still selected */
+    }
   }
 
   addEventListener('click', ({ target }) => {
@@ -24,10 +27,19 @@
   addEventListener('rendered', () => {
     const before = here;
     here = arrived();
-    let quiet = navigator.userActivation?.hasBeenActive === false; // no browser lets a page sound before the first touch
-    try { quiet ||= localStorage.sound === 'quiet'; } catch { /* nothing is stored */ }
+    // no browser lets a page sound before the first touch
+    let quiet = navigator.userActivation?.hasBeenActive === false;
+    try {
+      quiet ||= localStorage.sound === 'quiet';
+    } catch {
+      /* nothing is stored */
+    }
     if (here <= before || quiet) return;
-    try { navigator.vibrate?.(40); } catch { /* not this phone */ }
+    try {
+      navigator.vibrate?.(40);
+    } catch {
+      /* not this phone */
+    }
     import('/static/sound.js').then((sound) => sound.tone()).catch(() => {});
   });
 })();

@@ -1,5 +1,5 @@
-// The sheet: a page of the night laid over the page that is open, for links with data-sheet (see page.js). Such a page works
-// by itself too: without script, and in old browsers.
+// The sheet: a page of the night laid over the page that is open, for links with data-sheet (see page.js). Such a page
+// works by itself too: without script, and in old browsers.
 const SETTLES = 400; // ms after it opens in which taps do nothing: the second tap of two was meant for what is under it
 const sheet = document.body.appendChild(Object.assign(document.createElement('dialog'), { id: 'page-sheet' }));
 const { head } = document;
@@ -10,10 +10,13 @@ async function fetched(address) {
   const signal = AbortSignal.timeout(seen.has(address) ? 1500 : 6000);
   const answer = await fetch(address, { headers: { 'HX-Request': 'true' }, cache: 'no-store', signal });
   if (!answer.headers.has('X-Companion')) throw new Error('a stranger answered');
-  seen.set(address, answer.ok && await answer.text());
+  seen.set(address, answer.ok && (await answer.text()));
   return seen.get(address);
 }
-for (const { href } of document.querySelectorAll('.thumb a[href$=caught]')) fetched(href).catch(() => { /* later */ });
+for (const { href } of document.querySelectorAll('.thumb a[href$=caught]'))
+  fetched(href).catch(() => {
+    /* later */
+  });
 
 /** Opens the page at this address as a sheet, or in place of the one that is open. */
 export async function lay(address) {
@@ -23,7 +26,10 @@ export async function lay(address) {
     text = await fetched(address);
     if (!text) return void location.assign(address); // such as a rule that is gone
   } catch {
-    text = seen.get(address) || `<button class="button quiet shut" type="button">Close</button><div class="sheet-page"><h1>No connection</h1><p><a class="button wide" data-sheet href="${new URL(address)}">Try again</a></p></div>`;
+    text =
+      seen.get(address) ||
+      `<button class="button quiet shut" type="button">Close</button><div class="sheet-page"><h1>No connection</h1>
+<p><a class="button wide" data-sheet href="${new URL(address)}">Try again</a></p></div>`;
   }
   if (asked !== address) return; // another one was tapped meanwhile
   await htmx.swap({ text, sourceElement: sheet, target: sheet, swap: 'innerHTML' });
@@ -53,20 +59,36 @@ function styled(link) {
   });
 }
 
-sheet.addEventListener('close', () => { if (history.state?.sheet) history.back(); });
+sheet.addEventListener('close', () => {
+  if (history.state?.sheet) history.back();
+});
 addEventListener('popstate', () => sheet.close());
-sheet.addEventListener('keydown', (event) => { if (event.key === 'Escape') event.stopPropagation(); }); // it closes the sheet alone
-sheet.addEventListener('click', (event) => {
-  const { target } = event, link = target.closest('a');
-  if (sheet.matches('.settling')) {
-    event.preventDefault();
-    event.stopPropagation();
-  } else if (target === sheet || target.closest('.shut')) {
-    sheet.close();
-  } else if (link && !('sheet' in link.dataset) && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-    event.preventDefault();
-    location.replace(link.href); // Back leads from there to the page under the sheet
-  }
-}, true);
+sheet.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') event.stopPropagation();
+}); // it closes the sheet alone
+sheet.addEventListener(
+  'click',
+  (event) => {
+    const { target } = event,
+      link = target.closest('a');
+    if (sheet.matches('.settling')) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (target === sheet || target.closest('.shut')) {
+      sheet.close();
+    } else if (link && !('sheet' in link.dataset) && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      location.replace(link.href); // Back leads from there to the page under the sheet
+    }
+  },
+  true,
+);
 // A tap is sent: its answer is shown on the page under the sheet.
-sheet.addEventListener('submit', ({ target, submitter }) => { if ((submitter?.formMethod || target.method) === 'post') setTimeout(() => sheet.close()); });
+sheet.addEventListener('submit', ({ target, submitter }) => {
+  if ((submitter?.formMethod || target.method) === 'post') setTimeout(() => sheet.close());
+});
+// What unfolds below the screen comes into sight.
+addEventListener('click', ({ target }) => {
+  const fold = target.closest?.('.page summary, #page-sheet summary')?.parentElement;
+  if (fold) requestAnimationFrame(() => fold.open && fold.scrollIntoView({ block: 'nearest' }));
+});

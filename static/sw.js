@@ -1,7 +1,9 @@
-// The service worker: caches the files whose names change with their content, and answers with the last known table if the
-// server does not. The server writes BUILD and NEEDED above this code. Taps, streams and updates never pass through here.
+// The service worker: caches the files whose names change with their content, and answers with the last known table if
+// the server does not. The server writes BUILD and NEEDED above this code. Taps, streams and updates never pass through
+// here.
 'use strict';
-const FILES = `files ${BUILD}`, SHELL = '/offline';
+const FILES = `files ${BUILD}`,
+  SHELL = '/offline';
 const PATIENCE = 8000; // ms to wait for the server's answer
 const LASTING = /^\/static\/(vendor\/|.+\.[0-9a-f]{8}\.\w+$)/;
 
@@ -10,13 +12,18 @@ addEventListener('install', (event) => {
   event.waitUntil(caches.open(FILES).then((files) => files.addAll([SHELL, ...NEEDED])));
 });
 
-addEventListener('activate', (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name !== FILES) await caches.delete(name);
-  await clients.claim();
-})()));
+addEventListener('activate', (event) =>
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) if (name !== FILES) await caches.delete(name);
+      await clients.claim();
+    })(),
+  ),
+);
 
 addEventListener('fetch', (event) => {
-  const { request } = event, { origin, pathname } = new URL(request.url);
+  const { request } = event,
+    { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (LASTING.test(pathname)) event.respondWith(file(event));
@@ -28,7 +35,9 @@ async function page(request) {
   try {
     const found = await Promise.race([fetch(request), late]);
     if (found.status !== 502 && found.status !== 504) return found;
-  } catch { /* no network */ }
+  } catch {
+    /* no network */
+  }
   return (await caches.match(SHELL)) || Response.error();
 }
 
@@ -38,7 +47,12 @@ async function file({ request }) {
   const fresh = await fetch(request);
   if (fresh.ok) {
     const copy = fresh.clone();
-    caches.open(FILES).then((files) => files.put(request, copy)).catch(() => { /* no room */ });
+    caches
+      .open(FILES)
+      .then((files) => files.put(request, copy))
+      .catch(() => {
+        /* no room */
+      });
   }
   return fresh;
 }

@@ -12,8 +12,9 @@ import msgspec
 
 from companion.domain.events import Id, Name, Text
 from companion.domain.games import GAMES
-from tests.domain.conftest import Event, written
-from tests.sample_games import sample
+from tests.domain.entries import Event
+from tests.domain.nights import written
+from tests.sample_games import sample, starting
 
 SEATS = 6
 CARDS = ("QH", "2H", "3H", "4H", "5H", "6H")
@@ -96,7 +97,9 @@ def crowded(words: Iterable[str]) -> bytes:
 def _opened(words: Words, who: list[str]) -> Iterator[Event]:
     """Everybody sits down, and offices go round."""
     first, second, third = who[:3]
-    yield {"type": "night.opened", "name": words.name(), "unit": words.name()}
+    kept = [{"game": game, "name": words.name(), "options": {words.name(): words.name()}} for game in PLAYED]
+    laws = [{"text": words.text(), "title": words.name()}]
+    yield {"type": "night.opened", "name": words.name(), "unit": words.name(), "kept": kept, "laws": laws}
     for player, name in zip(who, words.names, strict=False):
         yield {"type": "player.joined", "player": player, "name": name, "forfeit": words.name(), "by": first}
     yield {"type": "unit.changed", "unit": words.name(), "by": first}
@@ -146,7 +149,7 @@ def _fined(words: Words, who: list[str], first: int) -> Iterator[Event]:
 def _sampled(game: str, who: list[str]) -> Iterator[Event]:
     """The beginning of a game for which nobody wrote a better one here; it stays on."""
     players = who[: GAMES[game].seats[-1]]
-    yield {"type": "game.started", "game": game, "players": players, "options": dict(GAMES[game].example)}
+    yield starting(game, players)
     yield from sample(game, players)
 
 
@@ -159,12 +162,8 @@ def _five_card_yak(who: list[str]) -> Iterator[Event]:
 
 
 def _yogis_whist(who: list[str]) -> Iterator[Event]:
-    yield {
-        "type": "game.started",
-        "game": "yogis-whist",
-        "players": who[:5],
-        "options": {"septic": True, "members": who[:2]},
-    }
+    options = {"septic": True, "members": who[:2]}
+    yield {"type": "game.started", "game": "yogis-whist", "players": who[:5], "options": options}
     yield {"type": "deal.started", "deal": 1, "players": who[:5], "dealer": who[4]}
     yield {"type": "deal.scored", "deal": 1, "made": who[1:3], "declared": who[1]}
     yield {"type": "deal.scored", "deal": 2, "made": [], "revealed": who[1]}
@@ -211,13 +210,23 @@ def _kings(who: list[str]) -> Iterator[Event]:
 
 
 def _score_sheet(who: list[str]) -> Iterator[Event]:
-    yield {"type": "game.started", "game": "score-sheet", "players": who[:4], "options": {"title": who[0], "fine": 1}}
+    """Two teams; the one that did worst picks who drinks."""
+    options = {"title": who[0], "fine": 1, "teams": [who[:2], who[2:4]], "pays": "one"}
+    yield {"type": "game.started", "game": "score-sheet", "players": who[:4], "options": options}
     for number in (1, 2):
-        points = [[player, place - number] for place, player in enumerate(who[:4])]
-        yield {"type": "round.scored", "round": number, "points": points}
+        yield {"type": "round.scored", "round": number, "points": [[who[0], -number], [who[2], number]]}
+        yield {"type": "drinker.picked", "round": number, "team": 1, "player": who[1]}
+
+
+def _mexico(who: list[str]) -> Iterator[Event]:
+    """A throw of the phones that is kept, and one that is thrown again."""
+    yield {"type": "game.started", "game": "mexico", "players": who[:4], "dealer": who[0], "options": {"dice": "phone"}}
+    yield {"type": "pair.thrown", "round": 1, "player": who[0], "throw": 1, "dice": [6, 4]}
+    yield {"type": "pair.thrown", "round": 1, "player": who[0], "throw": 2, "dice": [5, 5]}
+    yield {"type": "pair.kept", "round": 1, "player": who[0]}
 
 
 PLAYED = {
     "five-card-yak": _five_card_yak, "yogis-whist": _yogis_whist, "frak-you": _frak_you, "card-yacht": _card_yacht,
-    "yak": _yak, "kings": _kings, "score-sheet": _score_sheet,
+    "yak": _yak, "kings": _kings, "mexico": _mexico, "score-sheet": _score_sheet,
 }  # fmt: skip

@@ -28,6 +28,7 @@ ABOUT_ONE_FILE = (
     "tests/test_faults.py", "tests/test_output.py", "test_one_server.py",
     # A process does not know which phones are present at the others, so seats with a phone are not lent then.
     "web/test_lent_seats.py::test_a_seat_is_lent_only_while", "web/test_lent_seats.py::test_a_phone_that_comes_back",
+    "web/test_lent_seats.py::test_who_has_a_dead_phone", "web/test_lent_seats.py::test_a_bid_that_is_missing",
     "another_phone[borrows]", "web/test_fragments.py::test_a_lent_seat",
     "web/test_seats.py::test_the_finesmaster_lends_a_silent_seat",
 )  # fmt: skip

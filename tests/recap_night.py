@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.domain.conftest import Event, event, written
+from tests.domain.entries import Event, event
+from tests.domain.nights import written
 
 SIX = ("Ann", "Bob", "Maximiliane Hohenzollern", "Cal", "Dot", "Eve")
 TAKERS = ("2 3 2 2 -", "1 4 5 6 2", "3 3 - 1 6", "5 2 5 5 5", "6 1 2 - 4", "4 4 3 1 2")

@@ -3,21 +3,26 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from companion.domain.events import Entry, GameStarted, NightOpened, PlayerJoined, read, written
+from companion.domain.events import Entry, NightOpened, PlayerJoined, read, written
 from companion.domain.games import GAMES
 from companion.domain.transitions import evolve, fold
-from tests.domain.conftest import Event
+from tests.domain.entries import Event
+
+
+def starting(game: str, players: Sequence[str]) -> Event:
+    """The start of a game as its screen sends it: with a dealer, if somebody deals in it."""
+    kind = GAMES[game]
+    dealer = {"dealer": players[0]} if kind.first else {}
+    raw = {"type": "game.started", "game": game, "players": list(players), **dealer}
+    kind.entering.fill(None, raw, lambda number: (1,) * number, ())
+    return raw
 
 
 def sample(game: str, players: Sequence[str]) -> Iterator[Event]:
     """The first deal or round of a game, its questions answered by whom they are about first."""
     kind, chance = GAMES[game], Random(1)
     joined = (PlayerJoined(player=player, name=player) for player in players)
-    opened = [
-        NightOpened(name="sample"),
-        *joined,
-        GameStarted(game=game, players=tuple(players), options=dict(kind.example)),
-    ]
+    opened = [NightOpened(name="sample"), *joined, read(starting(game, players), {})]
     night = fold(Entry(seq, event) for seq, event in enumerate(opened, start=1))
     assert night.game is not None
     assert kind.simulation is not None

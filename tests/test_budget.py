@@ -32,11 +32,12 @@ def read(pattern: str) -> Iterable[tuple[Path, str]]:
 
 
 BUDGET = [
-    ("lines of the package", lines("companion"), 27_700),
-    ("lines of the tests", lines("tests"), 38_990),  # each fault that was mended brought its test
-    ("lines of the benchmarks", lines("bench"), 4_650),  # several processes are measured by a command again
-    ("bytes of static/", size("static/**/*"), 296_300),
-    ("words of docs/ without the help of the games", words("docs/**/*.md"), 41_100),  # a page of words for developers
+    # teams, presets, counting down, named things, turns, nights in money or in anything that is not drunk
+    ("lines of the package", lines("companion"), 28_330),
+    ("lines of the tests", lines("tests"), 39_270),  # planned were 35,000: what is left says one thing each
+    ("lines of the benchmarks", lines("bench"), 2_500),
+    ("bytes of static/", size("static/**/*"), 325_500),  # a line for each statement, a finished game on the big screen
+    ("words of docs/ without the help of the games", words("docs/**/*.md"), 27_600),
 ]
 
 

@@ -13,14 +13,8 @@ from tests.table import row
 ROOT = Path(__file__).parents[1]
 DEPLOY = sorted((ROOT / "deploy").iterdir())
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), *DEPLOY]
-OTHERS = {
-    "HOST",
-    "BIND",
-    "WORKERS",
-    "EXAMPLES",
-    "",
-}  # read by the compose file, gunicorn's settings, tests; COMPANION_<NAME>
-GONE = {"WEBHOOKS"}  # only the changelog still names them
+OTHERS = {"HOST", "BIND", "WORKERS", "EXAMPLES", ""}  # COMPANION_<NAME> of the compose file, gunicorn and the tests
+GONE = {"METRICS_TOKEN", "WEBHOOKS"}  # only the changelog still names them
 
 
 def test_every_setting_that_is_named_is_one():

@@ -5,6 +5,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from companion import config
 from companion.domain import limits
 from companion.domain.games import LISTED
@@ -17,6 +19,8 @@ from companion.web import join, live
 from tests.browser import conftest as browser
 from tests.releases.keep import version
 from tests.table import cases
+
+pytestmark = pytest.mark.each_game
 
 ROOT = Path(__file__).parents[1]
 CITED = re.compile(r"(?<![\w/.])docs/[\w/.-]+\.md(?:#[\w-]+)?")
@@ -45,6 +49,10 @@ def texts(*kinds):
     }
 
 
+def text_of(page):
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
 def test_every_document_that_is_cited_is_there():
     missing = [
         (path.relative_to(ROOT), cited)
@@ -69,8 +77,14 @@ def test_every_link_from_one_document_to_another_leads_somewhere():
     assert missing == []
 
 
+def test_the_list_of_all_documents_has_each():
+    text = text_of("docs/README.md")
+
+    assert [path.name for path in (ROOT / "docs").glob("*.md") if f"]({path.name})" not in f"{text}](README.md)"] == []
+
+
 def test_every_test_that_the_page_on_reliability_names_is_there():
-    text = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
+    text = text_of("docs/reliability.md")
     short = {"b": "tests/browser", "w": "tests/web", "tests": "tests"}
     missing = []
     for folder, name, called in re.findall(r"`(b|w|tests)/([\w/]+\.py)`?((?:,? \*[^*|]+\*)*)", text):
@@ -94,20 +108,37 @@ def test_every_command_that_a_document_gives_is_a_module():
     assert missing == []
 
 
-def test_the_list_of_all_documents_has_each():
-    text = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+def test_every_sentence_that_the_page_on_trouble_explains_is_said_somewhere():
+    page = text_of("docs/when-something-is-wrong.md")
+    said = "".join(
+        path.read_text(encoding="utf-8").lower()
+        for folder in ("companion", "templates", "static")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in (".py", ".html", ".js")
+    )
+    cells = re.findall(r"^\| ([^|]*\*[^|]*) \|", page, re.M)
+    parts = [part.strip(" …:0123456789") for cell in cells for part in re.split("…", " … ".join(cell.split("*")[1::2]))]
 
-    assert [path.name for path in (ROOT / "docs").glob("*.md") if f"]({path.name})" not in f"{text}](README.md)"] == []
+    assert len(cells) > 25
+    assert [part for part in parts if part.lower() not in said] == []
+
+
+def test_the_page_of_settings_has_each_with_its_default():
+    text = text_of("docs/settings.md")
+    rows = dict(re.findall(r"^\| `COMPANION_(\w+)` \| ([^|]*?) ?\|", text, re.M))
+    defaults = {one.name: "" if one.default in (None, ()) else str(one.default) for one in config.SETTINGS}
+
+    assert rows == {**defaults, "HOST": "", "BIND": "127.0.0.1:8000", "WORKERS": "1"}
 
 
 def test_the_page_of_the_recap_has_every_award_in_order():
-    text = (ROOT / "docs" / "recap.md").read_text(encoding="utf-8").partition("## Awards")[2]
+    text = text_of("docs/recap.md").partition("## Awards")[2]
 
     assert re.findall(r"^\| ([A-Z][^|]*) \| ", text, re.M) == [title for title, *_ in awards.AWARDS]
 
 
 def test_the_page_of_files_has_every_column():
-    text = (ROOT / "docs" / "export.md").read_text(encoding="utf-8")
+    text = text_of("docs/export.md")
     for name, columns in (("scores", exports.SCORES), ("fines", exports.FINES)):
         table = text.partition(f"### `{name}.csv`")[2].partition("\n\n| column")[2].partition("\n\n")[0]
         cells = " ".join(line.split("|")[1] for line in table.splitlines()[1:])
@@ -116,7 +147,7 @@ def test_the_page_of_files_has_every_column():
 
 
 def test_every_file_that_the_architecture_names_is_there():
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    text = text_of("docs/architecture.md")
     folder, missing = ROOT, []
     for name in re.findall(r"`([\w/]+\.(?:py|js|html)|[\w/]+/)`", text):  # a bare name is in the folder named before it
         place = ROOT / name if "/" in name else folder / name
@@ -126,23 +157,18 @@ def test_every_file_that_the_architecture_names_is_there():
     assert missing == []
 
 
-def test_the_readme_is_for_hosts_and_short():
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_readme_is_for_hosts_and_short_and_names_games_that_there_are_with_their_numbers_of_players():
+    text = text_of("README.md")
     prose = re.sub(r"<!--.*?-->|```.*?```|!\[[^]]*\]\([^)]*\)|(?<=\])\([^)]*\)", "", text, flags=re.S)
-
-    assert len(re.findall(r"\w[\w’'-]*", prose)) < 700
-
-
-def test_the_readme_names_games_that_there_are_with_their_numbers_of_players():
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| \*\*(.+?)\*\* \| (\d+)–(\d+) \|", text, re.M)
 
+    assert len(re.findall(r"\w[\w’'-]*", prose)) < 700
     listed = [(game.name, str(game.seats[0]), str(game.seats[-1])) for game in LISTED]
     assert rows == [one for one in listed if one in rows]  # a new game needs a row only before it is released
 
 
 def test_the_page_of_commands_names_every_command_and_option():
-    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    text = text_of("docs/commands.md")
     top = cli.parser()
     commands = next(one for one in top._actions if isinstance(one, argparse._SubParsersAction)).choices
     options = {name for one in top._actions for name in one.option_strings if name.startswith("--")}
@@ -174,15 +200,9 @@ KEEP_DAYS = DEFAULTS["KEEP_DAYS"]
     ("docs/reliability.md", "100 players and {:,} entries", limits.MOST_ENTRIES),
     ("docs/operating.md", "wrong codes ({} in a quarter of an hour from an address", join.EACH),
     ("docs/operating.md", "from an address, {} from all)", join.ALTOGETHER),
-    ("docs/operating.md", "`COMPANION_CONNECTIONS_PER_ADDRESS` | {} by default", DEFAULTS["CONNECTIONS_PER_ADDRESS"]),
-    ("docs/operating.md", "`COMPANION_REQUEST_SECONDS` | {} by default", DEFAULTS["REQUEST_SECONDS"]),
-    ("docs/operating.md", "leaves the memory {} after its last use", {30: "half an hour"}[DEFAULTS["IDLE_MINUTES"]]),
     ("docs/architecture.md", "every {} seconds", {5.0: "five"}[live.BEAT]),
-    ("docs/small-server.md", "from one address; {} by default", DEFAULTS["NIGHTS_PER_HOUR"]),
-    ("docs/small-server.md", "is deleted; {} by default", KEEP_DAYS),
-    ("docs/small-server.md", "`COMPANION_TAPS_PER_SECOND` | {} |", DEFAULTS["TAPS_PER_SECOND"]),
     ("docs/big-screen.md", "Up to {} players are shown round", {18: "eighteen"}[big_screen.MOST_ROUND]),
     ("CONTRIBUTING.md", "At most {} browser tests run for everybody", browser.MOST),
 )
 def test_a_figure_in_a_document_is_the_one_in_the_code(page, words, figure):
-    assert words.format(figure) in (ROOT / page).read_text(encoding="utf-8")
+    assert words.format(figure) in text_of(page)

@@ -177,8 +177,8 @@ def test_a_night_that_nobody_touched_for_half_a_year_is_marked_and_goes_a_day_la
     assert "the night was deleted" in evening.bob.get("drinks").words
 
 
-STARTED, RUNS = True, False
-CLOCKS = {  # how many days ahead the clock is, whether the companion is started anew, and whether the night is kept
+STARTED, RUNS, PLAYED = True, False, True
+CLOCKS = {  # days the clock is ahead, if the companion is started anew, if the night is kept, if it was played on
     "a laptop that is on now and then": [(181, STARTED, True), (195, STARTED, False)],
     "evenings in a row": [(181, STARTED, True), (182, STARTED, False)],
     "started again at once": [(181, STARTED, True), (181.1, STARTED, True), (182, STARTED, False)],
@@ -189,25 +189,19 @@ CLOCKS = {  # how many days ahead the clock is, whether the companion is started
     "a few hours back while it is due": [(190, STARTED, True), (189.9, RUNS, True), (190.9, RUNS, False)],
     "a year behind": [(-365, STARTED, True), (-364, RUNS, True), (2, RUNS, True), (-200, STARTED, True)],
     "a year behind once it was marked": [(181, STARTED, True), (-184, RUNS, True), (182, RUNS, True)],
+    "played on once it was marked": [(181, STARTED, True), (300, STARTED, True, PLAYED), (481, STARTED, True)],
 }
 
 
 @pytest.mark.parametrize("steps", CLOCKS.values(), ids=CLOCKS)
 def test_a_night_goes_only_if_the_clock_says_twice_that_it_is_old(evening, keeper, clock, steps):
-    for days, is_started, is_left in steps:
+    for days, is_started, is_left, *is_played in steps:
         clock.update(days=days, hours=clock["hours"] + 24)
+        if is_played:
+            evening.ann.tap("fine.given", player="p1", amount=1)
         keeper = Housekeeper(evening.app) if is_started else keeper
         keeper.round()
         assert is_kept(evening) == is_left, days
-
-
-def test_a_night_that_is_played_on_is_marked_no_more(evening, clock):
-    for days, hour in ((181, 0), (300, 24), (481, 48)):
-        clock.update(days=days, hours=hour)
-        if hour == 24:
-            evening.ann.tap("fine.given", player="p1", amount=1)
-        Housekeeper(evening.app).round()
-        assert is_kept(evening)
 
 
 def test_a_night_that_nobody_looks_at_leaves_the_memory_and_is_there_when_somebody_comes_back(evening, keeper, clock):

@@ -6,7 +6,11 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from companion.domain import games
+
+pytestmark = pytest.mark.each_game
 
 PACKAGE = Path(__file__).parents[1] / "companion"
 LAYERS = (
@@ -85,50 +89,42 @@ def layer_of(module: str) -> int:
 FILES = sorted(PACKAGE.rglob("*.py"))
 DOMAIN = sorted((PACKAGE / "domain").rglob("*.py"))
 GAMES = sorted((PACKAGE / "domain" / "games").glob("*/**/*.py"))
+TEMPLATES = sorted((PACKAGE.parent / "templates").rglob("*.html"))
+
+
+def imports(paths: list[Path] = FILES, of: str = "") -> list[tuple[str, str]]:
+    """The imports of these files: each module with one that it imports, which begins with `of`."""
+    return [(module_of(path), one) for path in paths for one in sorted(imports_of(path)) if one.startswith(of)]
 
 
 def test_imports_run_down_only():
-    up = [
-        (module_of(path), imported)
-        for path in FILES
-        for imported in imports_of(path)
-        if imported.split(".")[0] == "companion" and layer_of(imported) > layer_of(module_of(path))
-    ]
+    own = [(module, one) for module, one in imports() if one.split(".")[0] == "companion"]
 
-    assert up == []
+    assert [(module, one) for module, one in own if layer_of(one) > layer_of(module)] == []
 
 
 def test_what_is_shown_asks_the_domain_and_no_command():
     shown = [path for path in FILES if top_level(module_of(path)) in ("views", "reports")]
-    commands = [
-        (path.name, name) for path in shown for name in imports_of(path) if name.startswith("companion.commands")
-    ]
 
     assert shown
-    assert commands == []
+    assert imports(shown, "companion.commands") == []
 
 
 def test_no_imports_go_in_a_circle():
     files = [*FILES, *(PACKAGE.parent / "bench").rglob("*.py")]
-    imports = {module_of(path): imports_of(path) & set(map(module_of, files)) for path in files}
-    tangled = set(imports)
-    while leaves := {one for one in tangled if not imports[one] & tangled}:
+    own = {module_of(path): imports_of(path) & set(map(module_of, files)) for path in files}
+    tangled = set(own)
+    while leaves := {one for one in tangled if not own[one] & tangled}:
         tangled -= leaves
 
     assert tangled == set()
 
 
 def test_the_rules_import_nothing_but_themselves_msgspec_and_what_is_pure():
-    outside = {
-        (module_of(path), imported)
-        for path in DOMAIN
-        for imported in imports_of(path)
-        if not imported.startswith("companion.domain")
-        and imported != "urllib.parse"  # texts alone
-        and (imported.split(".")[0] in IMPURE or imported.split(".")[0] not in sys.stdlib_module_names | {"msgspec"})
-    }
+    pure = {"msgspec", *sys.stdlib_module_names} - IMPURE
+    outside = [(module, one) for module, one in imports(DOMAIN) if not one.startswith("companion.domain")]
 
-    assert outside == set()
+    assert [each for each in outside if each[1].split(".")[0] not in pure and each[1] != "urllib.parse"] == []
 
 
 def test_the_rules_ask_no_clock_and_open_no_file():
@@ -145,33 +141,22 @@ def test_the_rules_ask_no_clock_and_open_no_file():
 
 
 def test_games_never_import_one_another():
-    imports = [
-        (module_of(path), imported)
-        for path in GAMES
-        for imported in imports_of(path)
-        if imported.startswith("companion.domain.games")
-        and (PACKAGE / "domain" / "games" / imported.split(".")[3]).is_dir()  # what games share is a file beside them
-        and not f"{imported}.".startswith(".".join(module_of(path).split(".")[:4]) + ".")
-    ]
+    names = {path.relative_to(PACKAGE / "domain" / "games").parts[0] for path in GAMES}
+    between = [(module.split(".")[3], one.split(".")[3]) for module, one in imports(GAMES, "companion.domain.games.")]
 
-    assert imports == []
+    assert [
+        (game, other) for game, other in between if other in names - {game}
+    ] == []  # what they share is in no folder
 
 
 def test_a_game_knows_nothing_of_the_night_it_is_played_in():
-    known = {imported for path in GAMES for imported in imports_of(path) if imported.startswith("companion.domain.")}
-
-    assert {imported for imported in known if imported.split(".")[2] not in KNOWN_TO_GAMES} == set()
+    assert {one for _, one in imports(GAMES, "companion.domain.") if one.split(".")[2] not in KNOWN_TO_GAMES} == set()
 
 
 def test_only_the_store_knows_sql_and_only_chance_is_chance():
-    stray = [
-        (module_of(path), imported)
-        for path in FILES
-        for imported in imports_of(path)
-        if top_level(module_of(path)) not in KEPT_TO.get(imported.split(".")[0], {top_level(module_of(path))})
-    ]
+    kept = [(module, one) for module, one in imports() if one.split(".")[0] in KEPT_TO]
 
-    assert stray == []
+    assert [(module, one) for module, one in kept if top_level(module) not in KEPT_TO[one.split(".")[0]]] == []
 
 
 def test_the_imports_read_here_are_all_there():
@@ -182,13 +167,11 @@ def test_the_imports_read_here_are_all_there():
 
 def test_nothing_outside_the_games_knows_a_kind_of_game():
     """The engine knows what every game is, who joins one, what a screen is made of, and how one plays alone."""
+    others = [path for path in FILES if PACKAGE / "domain" / "games" not in path.parents]
     kinds = {
-        (module_of(path), imported)
-        for path in FILES
-        for imported in imports_of(path)
-        if imported.startswith("companion.domain.games.") and path not in GAMES
-        if imported.split(".")[3] not in {"game", "joining", "screen", "simulation"}
-        and "domain.games" not in module_of(path)
+        (module, one)
+        for module, one in imports(others, "companion.domain.games.")
+        if one.split(".")[3] not in {"game", "joining", "screen", "simulation"}
     }
     assert kinds == {("companion.web.trial", "companion.domain.games.trick_game")}  # the sample night is one of tricks
 
@@ -206,12 +189,36 @@ def test_what_a_game_a_state_or_an_event_has_is_declared_and_never_probed_for():
     assert probing == []
 
 
+def test_nothing_outside_the_places_of_a_game_names_one_of_its_events():
+    """What house rules react to can be called the same; the page of the next deal is the engine's."""
+    types = {name for game in games.GAMES.values() for name in game.events}
+    records = {kind.__name__ for game in games.GAMES.values() for kind in game.events.values()} | {"TrickGame"}
+    quoted = re.compile(rf"""["']({"|".join(map(re.escape, types))})["']""")
+    named = re.compile(rf"""\b({"|".join(records)})\b""")
+    reacting = PACKAGE / "domain" / "house_rules"
+    files = [path for path in FILES if not {PACKAGE / "domain" / "games", reacting} & {*path.parents}]
+    files += [path for path in TEMPLATES if "games" not in path.relative_to(PACKAGE.parent).parts]
+    found = {
+        (path.name, name)
+        for path in files
+        for pattern in (quoted, named)
+        for name in pattern.findall(path.read_text(encoding="utf-8"))
+    }
+
+    assert found == {
+        ("recap.py", "trick.taken"),  # what happened, for which no event is read
+        ("trial.py", "trick.taken"),  # the sample night, and the darts at its end
+        ("trial.py", "round.scored"),
+        ("pages.py", "deal.started"),
+        ("deal.html", "deal.started"),
+        ("deal.html", "deal.voided"),
+    }
+
+
 def test_nothing_outside_the_places_of_a_game_names_one():
     ids = re.compile("|".join(rf"""(?<![\w/-])["']{game}["']|games/{game}/""" for game in games.GAMES))
     package = [path for path in PACKAGE.rglob("*.py") if PACKAGE / "domain" / "games" not in path.parents]
-    templates = [
-        path for path in (PACKAGE.parent / "templates").rglob("*.html") if not games.GAMES.keys() & {path.parent.name}
-    ]
+    templates = [path for path in TEMPLATES if not games.GAMES.keys() & {path.parent.name}]
     sample_night = PACKAGE / "web" / "trial.py"  # a night of one game that is told from the beginning to the end
 
     naming = {path for path in [*package, *templates] if ids.search(path.read_text(encoding="utf-8"))}

@@ -2,8 +2,9 @@
 
 import json
 import os
+import sqlite3
 import stat
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
 
@@ -28,9 +29,6 @@ def ann(tmp_path, capsys, monkeypatch):
 
 
 def code_of(tmp_path):
-    import sqlite3
-    from contextlib import closing
-
     with closing(sqlite3.connect(tmp_path / "data" / "companion.db")) as database:
         return database.execute("SELECT code FROM night").fetchone()[0]
 
@@ -45,13 +43,8 @@ def test_what_exists_is_overwritten_only_with_force_and_the_database_never(ann, 
         status, _, said = ann(*way, "mine.txt")
         assert (status, said) == (1, "mine.txt exists already: choose another name, or overwrite it with --force.\n")
         assert (tmp_path / "mine.txt").read_text() == "Bob’s"
-        for name in (
-            "data/companion.db",
-            "data/companion.db-wal",
-            "data/../data/companion.db-shm",
-            "link.db",
-            "twin.db",
-        ):
+        own = ("data/companion.db", "data/companion.db-wal", "data/../data/companion.db-shm", "link.db", "twin.db")
+        for name in own:
             status, _, said = ann(*way, name, "--force")
             assert (status, said) == (1, f"{name} belongs to the database in use: choose another name.\n")
     assert ann("export", night, "-o", "data")[::2] == (1, "data is a folder: name a file.\n")
@@ -63,18 +56,6 @@ def test_what_exists_is_overwritten_only_with_force_and_the_database_never(ann, 
     assert ann("backup", "mine.txt", "--force")[0] == 0
     assert (tmp_path / "mine.txt").read_bytes().startswith(b"SQLite")
     assert not list(tmp_path.glob("*.unfinished"))
-
-
-def test_a_night_is_written_to_a_device_or_a_pipe_as_it_is_and_a_backup_never(ann, tmp_path):
-    night, pipe = code_of(tmp_path), tmp_path / "pipe"
-    os.mkfifo(pipe)
-    with ThreadPoolExecutor() as threads:
-        read = threads.submit(pipe.read_bytes)
-        assert ann("export", night, "-o", "pipe") == (0, "", "")
-        assert json.loads(read.result())["format"] == "companion-night/1"
-    assert ann("export", night, "-o", os.devnull) == (0, "", "")
-    assert ann("backup", "pipe", "--force") == (1, "", "pipe is no file.\n")
-    assert pipe.is_fifo()
 
 
 def test_only_its_own_backups_in_its_own_folder_are_pruned(ann, tmp_path):

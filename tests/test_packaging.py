@@ -85,6 +85,20 @@ def test_the_sdist_is_the_repository_with_its_tests_and_documents(built):
 
 
 @pytest.mark.thorough
+def test_the_links_and_pictures_of_the_readme_hold_on_a_package_index(wheel):
+    with zipfile.ZipFile(wheel) as opened:
+        name = next(name for name in opened.namelist() if name.endswith("METADATA"))
+        text = opened.read(name).decode()
+    led = re.findall(r"(!?)\[[^]]*\]\(([^)]*)\)", text)
+
+    assert "Description-Content-Type: text/markdown" in text
+    assert len(led) > 10
+    place = "https://github.com/party-companion/party-companion"
+    begins = {"!": f"{place}/raw/main/", "": f"{place}/blob/main/"}
+    assert [link for mark, link in led if not link.startswith(begins[mark])] == []
+
+
+@pytest.mark.thorough
 def test_an_installed_wheel_shows_its_first_page(wheel, tmp_path):
     run("-m", "pip", "install", "-q", "--no-deps", "--target", tmp_path / "site", wheel, cwd=tmp_path)
     script = """

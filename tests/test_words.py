@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -19,11 +20,16 @@ def texts(*packages):
     for path in (ROOT / "templates").rglob("*.html"):
         yield path, MARKUP.sub(" ", path.read_text())
     for path in (path for package in packages for path in (ROOT / "companion" / package).rglob("*.py")):
-        tree = ast.parse(path.read_text())
-        docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-                yield path, node.value if " " in node.value else ""
+        yield from ((path, text) for text in strings(path))
+
+
+@cache
+def strings(path):
+    """The strings with several words in a file, but for its docstrings."""
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    found = [node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in docs]
+    return [text for text in found if isinstance(text, str) and " " in text]
 
 
 def quoted(path):

@@ -17,86 +17,58 @@ from random import Random
 from typing import Any
 
 from .clock import Clock
-from .history import ACKNOWLEDGED, REFUSED, UNKNOWN, History
+from .history import ACKNOWLEDGED, UNKNOWN, History, Tap
 from .phone import Phone
 from .server import Server, run_command
 from .table import next_tap, phones_on, seated
-from .verdict import aside, faults, integrity, rows_of
+from .verdict import faults, left_behind, rows_of
 
 TABLE_LASTS = 25  # kills before a new table sits down
 
 
 async def crashed(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
-    return await Crashes(data, chosen).run()
+    """Kills one server on one data folder many times."""
+    counts = Counter(kills=0, taps=0, acknowledged=0, in_flight=0, in_flight_written=0, sound=0)
+    found, chance = list[str](), Random(chosen.seed)
+    async with Server(data) as server:
+        for first in range(0, chosen.kills, TABLE_LASTS):
+            history = History(f"{chosen.seed} table {first}")
+            phones = phones_on([server] * chosen.phones, Clock(), history)
+            await seated(phones, f"After {first} kills")
+            for _ in range(min(TABLE_LASTS, chosen.kills - first)):
+                found += await life(server, phones, chance, counts)
+                if counts["kills"] % 10 == 0:
+                    print(dict(counts), f"{len(found)} faults", file=sys.stderr, flush=True)
+            counts.update(taps=len(history.taps), acknowledged=history.count(ACKNOWLEDGED))
+            for phone in phones:
+                await phone.stop()
+    return {"seed": chosen.seed, **counts, "faults": found}
 
 
-class Crashes:
-    """One data folder, and a server on it that is killed and started many times."""
+async def life(server: Server, phones: list[Phone], chance: Random, counts: Counter[str]) -> list[str]:
+    """All phones tap, the server is killed and started, and the unanswered taps are sent again; returns the faults."""
+    history, night = phones[0].history, phones[0].night
+    tapping = [asyncio.create_task(taps(phone)) for phone in phones]
+    await asyncio.sleep(chance.uniform(0.08, 0.4))
+    await server.end(signal.SIGKILL)
+    lost = await asyncio.gather(*tapping)
+    state = await asyncio.to_thread(left_behind, server.data)
+    await server.start()
+    written = {(row.phone, row.tap) for row in rows_of(server.data, night)}
+    for phone, tap in zip(phones, lost, strict=True):
+        counts.update(in_flight=1, in_flight_written=(tap.phone, tap.key) in written)
+        await phone.send(tap)
+    counts.update(kills=1, sound=state == "ok")
+    found = [] if state == "ok" else [f"after kill {counts['kills']} the database: {state}"]
+    found += faults(history, rows_of(server.data, night))
+    return found + [f"{tap.phone}'s tap {tap.key} is still unknown" for tap in lost if tap.outcome == UNKNOWN]
 
-    def __init__(self, data: Path, chosen: argparse.Namespace) -> None:
-        self.data, self.chosen, self.chance = data, chosen, Random(chosen.seed)
-        self.server = Server(data)
-        self.counts: Counter[str] = Counter()
-        self.faults: list[str] = []
-        self.slowest = 0.0
 
-    async def run(self) -> dict[str, Any]:
-        await self.server.start()
-        try:
-            for first in range(0, self.chosen.kills, TABLE_LASTS):
-                await self._table(first, min(TABLE_LASTS, self.chosen.kills - first))
-        finally:
-            await self.server.end()
-        names = ("kills", "taps", ACKNOWLEDGED, REFUSED, "in_flight", "in_flight_written", "entries", "sound")
-        counts = {name: self.counts[name] for name in names}
-        return {"seed": self.chosen.seed, **counts, "slowest_start_s": round(self.slowest, 2), "faults": self.faults}
-
-    async def _table(self, first: int, kills: int) -> None:
-        """Plays one night with this many kills."""
-        history = History(f"{self.chosen.seed} table {first}")
-        phones = phones_on([self.server] * self.chosen.phones, Clock(), history)
-        await seated(phones, f"After {first} kills")
-        for _ in range(kills):
-            await self._life(phones, history)
-            if self.counts["kills"] % 10 == 0:
-                print(dict(self.counts), f"{len(self.faults)} faults", file=sys.stderr, flush=True)
-        self.counts["taps"] += len(history.taps)
-        self.counts["entries"] += len(rows_of(self.data, phones[0].night))
-        for outcome in (ACKNOWLEDGED, REFUSED):
-            self.counts[outcome] += history.count(outcome)
-        for phone in phones:
-            await phone.stop()
-
-    async def _life(self, phones: list[Phone], history: History) -> None:
-        """All phones tap, the server is killed and started, and the unanswered taps are sent again."""
-        thumbs = [asyncio.create_task(self._thumb(phone)) for phone in phones]
-        await asyncio.sleep(self.chance.uniform(0.08, 0.4))
-        await self.server.end(signal.SIGKILL)
-        self.counts["kills"] += 1
-        await asyncio.gather(*thumbs)
-        self.counts["sound"] += await asyncio.to_thread(self._sound)
-        self.slowest = max(self.slowest, await self.server.start())
-        written = {(row.phone, row.tap) for row in rows_of(self.data, phones[0].night)}
-        lost = [(phone, tap) for phone in phones for tap in history.taps[-40:] if tap.phone == phone.player]
-        for phone, tap in lost:
-            if tap.outcome == UNKNOWN:
-                self.counts["in_flight"] += 1
-                self.counts["in_flight_written"] += (tap.phone, tap.key) in written
-                await phone.send(tap)
-        self.faults += faults(history, rows_of(self.data, phones[0].night))
-        self.faults += [f"{tap.phone}'s tap {tap.key} is still unknown" for _, tap in lost if tap.outcome == UNKNOWN]
-
-    async def _thumb(self, phone: Phone) -> None:
-        while (await phone.tap(next_tap(phone, phone.chance))).outcome != UNKNOWN:
-            pass
-
-    def _sound(self) -> bool:
-        """Whether the database files are intact after the kill."""
-        with aside(self.data) as files:
-            found = integrity(files)
-        if found != "ok":
-            self.faults.append(f"after kill {self.counts['kills']} the database: {found}")
-        return found == "ok"
+async def taps(phone: Phone) -> Tap:
+    """Taps as fast as it is answered; returns the tap that was not."""
+    while (tap := await phone.tap(next_tap(phone, phone.chance))).outcome != UNKNOWN:
+        pass
+    return tap
 
 
 if __name__ == "__main__":

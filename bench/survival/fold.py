@@ -1,15 +1,14 @@
 """An independent check of a night: it is replayed from its file in another app and rendered again."""
 
-import json
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from flask import Flask
 
 from companion import create_app
 from companion.commands.night_files import export_night
-from companion.domain.replay import replayed
+from companion.domain.event_log import Log
+from companion.domain.replay import replayed, result
 from companion.storage import members
 from companion.storage.database import database_of
 from companion.views.context import ViewContext
@@ -18,7 +17,6 @@ from companion.web.pages import PAGES
 
 from .phone import Phone
 from .regions import owed, regions
-from .server import commanded
 
 SHARED = {f"r-{fragment.id}" for fragment in PAGES["table"].fragments if not fragment.own}
 
@@ -36,28 +34,23 @@ def exported(data: Path, night: str) -> bytes:
     return export_night(database_of(app), night)
 
 
-def painted(data: Path, night: str, night_file: bytes) -> dict[str, str]:
+def painted(data: Path, night: str, log: Log) -> dict[str, str]:
     """The regions of the table that all players see, rendered from the file only."""
     app = beside(data)
-    context = ViewContext(night, replayed(night_file), members.phones(database_of(app), night))
+    context = ViewContext(night, log, members.phones(database_of(app), night))
     with app.app_context():
         fragments = FragmentCache(app.extensions["companion"].render)
         return regions("".join(fragments.page(PAGES["table"].fragments, context, None).values()))
 
 
 def disagreements(phones: list[Phone], data: Path, night: str) -> list[str]:
-    """How the phones differ from the table rendered from the file, or from the debts that `companion replay` prints."""
-    night_file = exported(data, night)
-    table, result = painted(data, night, night_file), json.loads(commanded("replay", "-", given=night_file))
-    debts = {player: sums["owed"] for player, sums in result["players"].items()}
+    """How the phones differ from the table rendered from the file, or from the debts that a replay counts."""
+    log = replayed(exported(data, night))
+    table, debts = painted(data, night, log), {name: sums["owed"] for name, sums in result(log)["players"].items()}
     found = []
     for phone in phones:
-        found += [f"{phone.player} shows another {name}" for name in sorted(SHARED) if differs(phone, name, table)]
+        differing = [name for name in sorted(SHARED) if phone.regions.get(name) != table.get(name)]
+        found += [f"{phone.player} shows another {name}" for name in differing]
         if (shown := owed(phone.regions["r-players"])) != debts:
             found.append(f"{phone.player} shows {shown} owed, the file says {debts}")
     return found
-
-
-def differs(phone: Phone, name: str, table: dict[str, str]) -> bool:
-    shown: Any = phone.regions.get(name)
-    return bool(shown != table.get(name))

@@ -1,8 +1,7 @@
 """The requests and answers during the disturbances: one record for each tap, for the verdict afterwards."""
 
 import time
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import dataclass, field
 
 from .wire import Fields
 
@@ -50,10 +49,6 @@ class Tap:
         """The seq of the night in the answer that acknowledged it."""
         return min(each.seq for each in self.attempts if each.status == 200)
 
-    def begin(self) -> Attempt:
-        self.attempts.append(Attempt(time.time()))
-        return self.attempts[-1]
-
 
 class History:
     """All planned events: the taps, the network troubles, and the ends of the server."""
@@ -77,18 +72,12 @@ class History:
         """The history in order, one line for each event, with seconds since the start."""
         lines = [(at, words) for at, words in self.happened]
         for tap in self.taps:
-            said = " ".join(f"{name}={value}" for name, value in tap.fields)
+            fields = " ".join(f"{name}={value}" for name, value in tap.fields)
             for number, each in enumerate(tap.attempts, 1):
-                lines.append((each.sent, f"{tap.phone} sends {tap.key} (try {number}): {said}"))
+                lines.append((each.sent, f"{tap.phone} sends {tap.key} (try {number}): {fields}"))
                 if each.answered is not None:
-                    words = (
-                        f"{each.status} at entry {each.seq} {each.said}" if each.status else f"no answer: {each.said}"
-                    )
-                    lines.append((each.answered, f"{tap.phone} hears about {tap.key} (try {number}): {words}"))
+                    said = f"{each.status or 'nothing'} at entry {each.seq} {each.said}"
+                    lines.append((each.answered, f"{tap.phone} hears about {tap.key} (try {number}): {said}"))
         lines.sort()
         start = lines[0][0] if lines else 0.0
         return [f"{at - start:8.3f} {words}" for at, words in lines]
-
-    def data(self) -> dict[str, Any]:
-        """The history as plain data, for a file."""
-        return {"seed": self.seed, "happened": self.happened, "taps": [asdict(tap) for tap in self.taps]}

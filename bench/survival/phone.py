@@ -11,13 +11,12 @@ from typing import Any, Protocol
 
 from .clock import Clock
 from .history import UNKNOWN, Attempt, History, Tap
-from .regions import older, part, regions
+from .regions import older, regions, seq_of
 from .wire import LIMIT, Answer, Fields, answer, connected, events, request
 
 BROKEN = (OSError, EOFError, TimeoutError)
 SILENCE, TIMEOUT, POLL_EVERY, LONGEST, LATE = 11.0, 10.0, 5.0, 5.0, 1.0
 PATIENCE = (3.0, 6.0, 12.0)  # until the first, second and every later stream brings anything
-LOST_FOR_GOOD = (401, 403, 404, 410)
 
 
 class Way(Protocol):
@@ -31,7 +30,7 @@ class Phone:
 
     def __init__(self, player: str, network: Way, clock: Clock, chance: Random, history: History) -> None:
         self.player, self.network, self.clock, self.chance, self.history = player, network, clock, chance, history
-        self.cookie = self.night = self.version = self.build = ""
+        self.cookie = self.night = self.version = ""
         self.regions: dict[str, str] = {}
         self.live = Live(self)
         self._wire: tuple[StreamReader, StreamWriter] | None = None
@@ -78,7 +77,6 @@ class Phone:
         found = re.search(r'data-version="([^"]*)"', got.text)
         assert found is not None
         self.version, self.regions = found[1], regions(got.text)
-        self.build = part(self.version, 2)
 
     async def stop(self) -> None:
         """Closes all connections for good."""
@@ -92,7 +90,6 @@ class Phone:
         if not of or older(of, self.version):
             return
         self.regions |= {name: region for name, region in regions(html).items() if name in self.regions}
-        self.live.compare_build(of)
         self.version = of
 
     # ---- tapping
@@ -113,7 +110,7 @@ class Phone:
 
     async def send(self, tap: Tap) -> None:
         """Sends a tap once, and handles the answer if there is one within ten seconds."""
-        attempt = tap.begin()
+        tap.attempts.append(attempt := Attempt(time.time()))
         fields = [*tap.fields, ("back", "table"), ("key", tap.key)]
         try:
             got = await asyncio.wait_for(self.ask("POST", f"/n/{self.night}/entries", fields), self.clock.real(TIMEOUT))
@@ -125,7 +122,7 @@ class Phone:
     def _heed(self, attempt: Attempt, got: Answer) -> None:
         attempt.answered, attempt.status = time.time(), got.status
         version = got.header("X-Version")
-        attempt.seq = int(part(version, 0) or 0)
+        attempt.seq = seq_of(version)
         if version:
             self.live.answered(version)
         said = re.search(r'<section id="r-answer".*?</section>', got.text, re.S)
@@ -137,17 +134,16 @@ class Live:
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
-        self.fails, self.reloads, self.streams, self.polls = 0, 0, 0, 0
+        self.fails, self.streams, self.polls = 0, 0, 0
         self.hidden = False
         self._mute = 0  # streams in a row that brought nothing in time
         self._polled = 0.0
-        self._turned_back, self._reloaded = 0, ""
-        self._woken, self._is_given_up = asyncio.Event(), False
         self._tasks: set[asyncio.Task[None]] = set()
+        self._listening: asyncio.Task[None] | None = None
 
     def go(self) -> None:
         """Starts to listen; polls if no stream gets through."""
-        self._start(self._listens())
+        self._listen()
         self._start(self._polls())
 
     async def stop(self) -> None:
@@ -164,87 +160,7 @@ class Live:
     def hide(self, hidden: bool) -> None:
         """Locks the phone and closes its stream, or unlocks it and opens the stream at once."""
         self.hidden = hidden
-        self.wake()
-
-    def wake(self) -> None:
-        """Opens a new stream now, without the usual wait."""
-        self.fails = 0
-        self._woken.set()
-
-    def compare_build(self, version: str) -> None:
-        """Loads the page again if the app has another build."""
-        if part(version, 2) != self.phone.build:
-            self._reload_once(f"build {part(version, 2)}")
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        self._tasks.add(asyncio.create_task(work))
-
-    # ---- the stream
-    async def _listens(self) -> None:
-        while True:
-            self._woken.clear()
-            if not self.hidden:
-                await self._until_woken(self._listened())
-                self.fails += not self._woken.is_set()
-                if self._is_given_up:
-                    continue
-            delay = min(LONGEST, 2.0 ** max(0, self.fails - 1)) * (0.6 + 0.4 * self.phone.chance.random())
-            if not self._woken.is_set():
-                await self._until_woken(self.phone.clock.sleep(3600.0 if self.hidden else delay))
-
-    async def _until_woken(self, work: Coroutine[Any, Any, None]) -> None:
-        waking, working = asyncio.create_task(self._woken.wait()), asyncio.create_task(work)
-        try:
-            await asyncio.wait([waking, working], return_when=asyncio.FIRST_COMPLETED)
-            if working.done():
-                working.result()
-        finally:
-            waking.cancel()
-            working.cancel()
-            await asyncio.gather(waking, working, return_exceptions=True)
-
-    async def _listened(self) -> None:
-        """Reads one stream until it breaks or is silent for too long. After a silence the next one follows at once."""
-        self.streams += 1
-        self._is_given_up = was_live = False
-        phone, patience = self.phone, self.phone.clock.real(PATIENCE[min(self._mute, 2)])
-        path = f"/n/{phone.night}/live?page=table&since={phone.version}"
-        try:
-            async with asyncio.timeout(patience) as watchdog, connected(phone.network.port) as (reader, writer):
-                writer.write(request(phone.network.port, "GET", path, cookie=phone.cookie))
-                head = await reader.readuntil(b"\r\n\r\n")
-                if head[9:12] != b"200":
-                    return
-                async for event in events(reader):
-                    self.fails = self._mute = 0
-                    was_live, patience = True, phone.clock.real(SILENCE)
-                    watchdog.reschedule(asyncio.get_running_loop().time() + patience)
-                    self._hear(event.name, event.id, event.data)
-        except TimeoutError:
-            self._is_given_up = was_live or not self._mute
-            self._mute += not was_live
-            if self._is_given_up:
-                self._start(self._poll(PATIENCE[0]))
-        except BROKEN:
-            return
-
-    def _hear(self, name: str, of: str, data: str) -> None:
-        if not name:
-            self.phone.paint(data, of)
-        elif name == "beat":
-            self._compare(data.strip())
-        elif name == "gone":
-            self._reload_once(f"gone {self.phone.version}")
-
-    def _compare(self, theirs: str) -> None:
-        """Handles the version in a heartbeat. Two with an older version mean that a backup was restored."""
-        self.compare_build(theirs)
-        if not older(theirs, self.phone.version):
-            self._turned_back, self.phone.version = 0, theirs
-            return
-        self._turned_back += 1
-        if self._turned_back > 1:
-            self._reload_once(theirs)
+        self._listen()
 
     def answered(self, version: str) -> None:
         """The stream brings the change of a tap; if it does not within a second, the phone requests it."""
@@ -256,14 +172,57 @@ class Live:
 
         self._start(late())
 
-    # ---- where no stream gets through, and where only a new page helps
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        self._tasks.add(task := asyncio.create_task(work))
+        return task
+
+    # ---- the stream
+    def _listen(self) -> None:
+        """Opens a new stream now, without the usual wait, unless the phone is locked."""
+        self.fails = 0
+        if self._listening is not None:
+            self._listening.cancel()
+        self._listening = None if self.hidden else self._start(self._listens())
+
+    async def _listens(self) -> None:
+        while True:
+            was_silent = await self._listened()
+            self.fails += 1
+            if was_silent:
+                self._start(self._poll(PATIENCE[0]))
+            else:
+                delay = min(LONGEST, 2.0 ** (self.fails - 1)) * (0.6 + 0.4 * self.phone.chance.random())
+                await self.phone.clock.sleep(delay)
+
+    async def _listened(self) -> bool:
+        """Reads one stream until it breaks, or has been silent for too long: then the next one follows at once."""
+        self.streams += 1
+        phone, patience, was_live = self.phone, self.phone.clock.real(PATIENCE[min(self._mute, 2)]), False
+        path = f"/n/{phone.night}/live?page=table&since={phone.version}"
+        try:
+            async with asyncio.timeout(patience) as watchdog, connected(phone.network.port) as (reader, writer):
+                writer.write(request(phone.network.port, "GET", path, cookie=phone.cookie))
+                if (await reader.readuntil(b"\r\n\r\n"))[9:12] != b"200":
+                    return False
+                async for event in events(reader):
+                    self.fails, self._mute, was_live = 0, 0, True
+                    watchdog.reschedule(asyncio.get_running_loop().time() + phone.clock.real(SILENCE))
+                    if not event.name:
+                        phone.paint(event.data, event.id)
+        except TimeoutError:
+            is_first, self._mute = not self._mute, self._mute + (not was_live)
+            return was_live or is_first
+        except BROKEN:
+            pass
+        return False
+
+    # ---- where no stream gets through
     async def _polls(self) -> None:
         phone = self.phone
         while True:
             await phone.clock.sleep(1.0)
-            if self.hidden or self.fails < 3 or phone.clock.now() - self._polled <= POLL_EVERY:
-                continue
-            await self._poll()
+            if not self.hidden and self.fails > 2 and phone.clock.now() - self._polled > POLL_EVERY:
+                await self._poll()
 
     async def _poll(self, patience: float = TIMEOUT) -> None:
         phone, self._polled = self.phone, self.phone.clock.now()
@@ -272,26 +231,6 @@ class Live:
             got = await asyncio.wait_for(phone.ask("GET", path), phone.clock.real(patience))
         except BROKEN:
             return
-        if got.status in LOST_FOR_GOOD:
-            self._reload_once(f"gone {phone.version}")
-        elif got.status == 200:
+        if got.status == 200:
             self.polls += 1
             phone.paint(got.text, got.header("X-Version"))
-
-    def _reload_once(self, reason: str) -> None:
-        if self._reloaded == reason:
-            return
-        self._reloaded = reason
-        self.reloads += 1
-        self._start(self._reload())
-
-    async def _reload(self) -> None:
-        """Reloads until there is a page, as a person would; then starts again."""
-        while True:
-            try:
-                await asyncio.wait_for(self.phone.load(), self.phone.clock.real(TIMEOUT))
-                break
-            except BROKEN:
-                await self.phone.clock.sleep(1.0)
-        self._last_beat = self._reopened_for = ""
-        self.wake()

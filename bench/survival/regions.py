@@ -12,22 +12,18 @@ def regions(html: str) -> dict[str, str]:
     return {name: " ".join(part.split()) for part, _, name in PART.findall(html) if name != ANSWER}
 
 
-def part(version: str, index: int) -> str:
-    """One part of a version: the seq (0), the version of the members (1) or the build (2)."""
-    return (version.split(".") + ["", "", ""])[index]
+def seq_of(version: str) -> int:
+    return _counts(version)[0]
 
 
 def older(one: str, other: str) -> bool:
     """Whether the seq or the members of `one` are older than those of `other`."""
-    return any(_count(one, index) < _count(other, index) for index in (0, 1))
+    return any(mine < theirs for mine, theirs in zip(_counts(one), _counts(other), strict=True))
 
 
-def seq_of(version: str) -> int:
-    return _count(version, 0)
-
-
-def _count(version: str, index: int) -> int:
-    return int(part(version, index) or 0)
+def _counts(version: str) -> tuple[int, int]:
+    seq, members, *_ = [*version.split("."), "", ""]
+    return int(seq or 0), int(members or 0)
 
 
 def owed(players: str) -> dict[str, int]:

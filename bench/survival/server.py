@@ -1,24 +1,30 @@
-"""A real `companion` in its own process, which can be killed and started again with the same port and data."""
+"""Servers in their own processes: a real `companion`, which can be killed and started again, or one to compare with."""
 
 import argparse
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..load import UNLIMITED
 from .wire import ask
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 NAME = "night.test"  # browsers are given its address; like a LAN address, it is no secure context
+# The phones here tap faster than people, and there are more than at a party.
+UNLIMITED = {
+    "COMPANION_TAPS_PER_SECOND": "0",
+    "COMPANION_NIGHTS_PER_HOUR": "0",
+    "COMPANION_CONNECTIONS_PER_ADDRESS": "100000",
+}
 HEARTBEAT = 5.0
 PATIENCE = 60.0
 # The server's heartbeat runs at the pace of the phones' clocks. gevent is imported first, as in the command.
@@ -33,63 +39,76 @@ sys.exit(main())
 """
 
 
-class Server:
-    """The server of one data folder; `port` stays the same after each restart."""
+class Process:
+    """A server that takes its port as its last word, measured from outside; it always ends by its process id."""
 
-    def __init__(
-        self,
-        data: Path,
-        pace: float = 1.0,
-        around: Sequence[str] = (),
-        settings: Mapping[str, str] = UNLIMITED,
-        checkout: Path = CHECKOUT,
-    ) -> None:
-        """`around` is a command that runs the server's command; `pace` is how many times as fast its heartbeat is."""
-        self.data, self.port, self._checkout = data, free_port(), checkout
-        self._pace, self._around, self._settings = pace, around, settings
-        self._server: subprocess.Popen[bytes] | None = None
+    def __init__(self, *command: str, checkout: Path = CHECKOUT, settings: Mapping[str, str] = UNLIMITED) -> None:
+        self.port = free_port()  # the same after each restart
+        self._command, self._checkout, self._settings = command, checkout, settings
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def __aenter__(self) -> "Process":
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.end()
 
     async def start(self) -> float:
         """Starts the server and waits until it answers; returns the seconds that took."""
-        began = time.monotonic()
-        environ = {**os.environ, **self._settings}
-        self._server = subprocess.Popen(self._command(), cwd=self._checkout, env=environ, stdout=subprocess.DEVNULL)
+        began, environ, words = time.monotonic(), {**os.environ, **self._settings}, [*self._command, str(self.port)]
+        self._process = subprocess.Popen(words, cwd=self._checkout, env=environ, stdout=subprocess.DEVNULL)
         while not await self._answers():
-            if self._server.poll() is not None or time.monotonic() - began > PATIENCE:
-                raise RuntimeError(f"The server did not start (exit {self._server.poll()}).")
+            if self._process.poll() is not None or time.monotonic() - began > PATIENCE:
+                raise RuntimeError(f"The server did not start (exit {self._process.poll()}).")
             await asyncio.sleep(0.02)
         return time.monotonic() - began
 
-    async def end(self, number: signal.Signals = signal.SIGTERM) -> float:
-        """Ends the server by its process id, by a stop or a kill; returns the seconds that took."""
-        server, self._server = self._server, None
-        if server is None:
-            return 0.0
-        began = time.monotonic()
-        server.send_signal(number)
-        while server.poll() is None:
-            if time.monotonic() - began > PATIENCE:
-                server.kill()
-            await asyncio.sleep(0.005)
-        return time.monotonic() - began
-
-    @property
-    def pid(self) -> int:
-        assert self._server is not None
-        return self._server.pid
-
-    def _command(self) -> list[str]:
-        quick = ["-c", QUICKER, str(HEARTBEAT / self._pace)]
-        serving = quick if self._pace != 1.0 else ["-m", "companion"]
-        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
-        words += ["--public-url", f"http://{NAME}:{self.port}"]
-        return [*self._around, sys.executable, *serving, *words]
-
     async def _answers(self) -> bool:
         try:
-            return (await asyncio.wait_for(ask(self.port, "GET", "/"), 5.0)).status == 200
+            return bool(await asyncio.wait_for(ask(self.port, "GET", "/"), 5.0))
         except (OSError, EOFError, TimeoutError):
             return False
+
+    async def end(self, number: signal.Signals = signal.SIGTERM) -> None:
+        """Ends the server by a stop or a kill."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        began = time.monotonic()
+        process.send_signal(number)
+        while process.poll() is None:
+            if time.monotonic() - began > PATIENCE:
+                process.kill()
+            await asyncio.sleep(0.005)
+
+    def cpu(self) -> float:
+        """Processor time of all its threads, in seconds."""
+        user, system = (self._measured / "stat").read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        """Memory in KiB; shared pages are divided among the processes that share them."""
+        found = re.search(r"^Pss: +(\d+)", (self._measured / "smaps_rollup").read_text(), re.M)
+        assert found is not None
+        return float(found[1])
+
+    @property
+    def _measured(self) -> Path:
+        assert self._process is not None
+        return Path(f"/proc/{self._process.pid}")
+
+
+class Server(Process):
+    """The companion of one data folder; `pace` is how many times as fast its heartbeat is."""
+
+    def __init__(
+        self, data: Path, pace: float = 1.0, settings: Mapping[str, str] = UNLIMITED, checkout: Path = CHECKOUT
+    ) -> None:
+        serving = ["-c", QUICKER, str(HEARTBEAT / pace)] if pace != 1.0 else ["-m", "companion"]
+        words = ["serve", "--host", "127.0.0.1", "--data", str(data), "--public-url", f"http://{NAME}", "--port"]
+        super().__init__(sys.executable, *serving, *words, checkout=checkout, settings=settings)
+        self.data = data
 
 
 def free_port() -> int:
@@ -99,18 +118,6 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def commanded(*words: str, given: bytes | None = None) -> bytes:
-    """The output of a `companion` command; raises CalledProcessError if it refuses."""
-    done: Any = subprocess.run(
-        [sys.executable, "-m", "companion", *words],
-        cwd=CHECKOUT,
-        input=given,
-        capture_output=True,
-        check=True,
-    )
-    return bytes(done.stdout)
-
-
 def run_command(
     doc: str, measure: Callable[[Path, argparse.Namespace], Awaitable[dict[str, Any]]], **given: Any
 ) -> int:
@@ -118,7 +125,8 @@ def run_command(
     options = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default in given.items():
         options.add_argument(f"--{name}", type=type(default), default=default)
+    chosen = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
-        result = asyncio.run(measure(Path(data), options.parse_args()))  # type: ignore[arg-type]
+        result = asyncio.run(measure(Path(data), chosen))  # type: ignore[arg-type]
     print(json.dumps(result))
     return bool(result["faults"])

@@ -5,8 +5,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -55,21 +54,20 @@ def rows_of(data: Path, night: str) -> list[Row]:
         return [Row(*row) for row in disk.execute(ROWS, (night,))]
 
 
-@contextmanager
-def aside(data: Path) -> Iterator[Path]:
-    """Copies the database files as they are now, since opening the originals would repair them."""
+def integrity(data: Path) -> str:
+    """The result of SQLite's integrity check: `ok` if the file is sound."""
+    with closing(sqlite3.connect(f"{database(data).as_uri()}?mode=ro", uri=True)) as disk:
+        return str(disk.execute("PRAGMA integrity_check").fetchone()[0])
+
+
+def left_behind(data: Path) -> str:
+    """The same of a copy of the files as they are now, since opening the originals would repair them."""
     with tempfile.TemporaryDirectory(prefix="companion-aside-") as folder:
         for shard in SHARDS:
             left = database(data).with_name(database(data).name + shard)
             if left.exists():
                 shutil.copy(left, folder)
-        yield Path(folder)
-
-
-def integrity(data: Path) -> str:
-    """The result of SQLite's integrity check: `ok` if the file is sound."""
-    with closing(sqlite3.connect(f"{database(data).as_uri()}?mode=ro", uri=True)) as disk:
-        return str(disk.execute("PRAGMA integrity_check").fetchone()[0])
+        return integrity(Path(folder))
 
 
 def faults(history: History, rows: list[Row]) -> list[str]:
@@ -101,7 +99,8 @@ def _wrong(tap: Tap, row: Row | None, rows: list[Row]) -> list[str]:
 
 
 def _says(row: Row, tap: Tap) -> bool:
-    fact = row.fact
+    # A correction is sent as the form that enters the fact, with the entry that it corrects.
+    fact = row.fact["event"] if "corrects" in dict(tap.fields) and "event" in row.fact else row.fact
     said = {name: value for name, value in tap.fields if name in SAID and name in fact}
     return all(str("" if fact[name] is None else fact[name]) == value for name, value in said.items())
 

@@ -37,19 +37,13 @@ class Event(NamedTuple):
 
 
 def request(
-    port: int,
-    method: str,
-    path: str,
-    fields: Fields = (),
-    cookie: str = "",
-    version: str | None = None,
+    port: int, method: str, path: str, fields: Fields = (), cookie: str = "", version: str | None = None
 ) -> bytes:
     """The bytes of one request; with a version, they are as the page's script sends them."""
     body = "&".join(f"{name}={quote_plus(value)}" for name, value in fields).encode()
     head = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Origin: http://127.0.0.1:{port}"]
     head += [f"Cookie: {cookie}"] * bool(cookie)
-    # For servers up to effa59a: "X-Live" says that the phone's stream is open, so a message is a sufficient answer.
-    head += ["HX-Request: true", f"X-Version: {version}", "X-Live: yes"] if version is not None else []
+    head += ["HX-Request: true", f"X-Version: {version}"] if version is not None else []
     if method == "POST":
         head += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
     return "\r\n".join([*head, "", ""]).encode() + body

@@ -16,7 +16,7 @@ TRIES = 20
 
 
 class Recorded(NamedTuple):
-    """The entry `seq` records the tap, and is the last that it made; it is not `new` if the tap was sent again."""
+    """The tap is recorded, and entry `seq` is the last that it made. It is not `new` if the tap was sent again."""
 
     seq: int
     new: bool = True
@@ -46,7 +46,7 @@ class CommandHandler:
         return outcome
 
     def enter(self, night_id: str, command: Command, sender: Sender) -> int:
-        """Handles what contradicts nothing and is never asked about; returns the number of its newest entry."""
+        """Handles a command that nothing contradicts and about which nobody is asked; returns its newest entry."""
         outcome = self.handle(night_id, command, sender)
         assert isinstance(outcome, Recorded | AlreadyIn)
         return outcome.seq

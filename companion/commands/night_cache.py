@@ -103,7 +103,7 @@ class LoadedNight:
             self._keys[row.device_id, key] = (row.seq, digest)
 
     def recorded(self, device: int | None, key: str | None, digest: str = "") -> int | None:
-        """The number of the entry that has this key of this phone, or None; refuses a key whose digest differs."""
+        """The number of the entry with this key of this phone, if any. Refuses the key of another tap."""
         if key is None or (device, key) not in self._keys:
             return None
         seq, before = self._keys[device, key]

@@ -24,7 +24,7 @@ IsSilent = Callable[[Phone], bool]
 
 
 def take_over(handler: CommandHandler, night_id: str, own: str, is_silent: IsSilent) -> bool:
-    """Gives the office to this player: at once if it is vacant, else after a minute; returns whether they have it."""
+    """Gives a vacant office to this player at once, any other after a minute. Returns whether they have it now."""
     state, event = handler.nights.loaded(night_id), FinesmasterNamed(player=own)
     master = state.night.finesmaster
     if master == own:

@@ -49,7 +49,7 @@ def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
     night = state.night
     if night.sneak is None or not acts_for(state, own, night.sneak):
         raise Refused("Only the sneak can report.")
-    event = _event(form, of.FineGiven, reason=form.get("template"))
+    event = _event(form, of.FineGiven)
     if isinstance(event.reason, msgspec.UnsetType):
         raise Refused("Please say what it was.")
     if event.amount > MOST_REPORTED:
@@ -60,10 +60,10 @@ def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
     return night.sneak, master, event
 
 
-def _event(form: Form, kind: type[Kind], **instead: str | None) -> Kind:
-    """The event of this kind with the fields of the form; the values in `instead` replace theirs."""
-    given = {name: instead.get(name) or form.get(name, "").strip() for name in kind.__struct_fields__}
-    filled = {name: value for name, value in given.items() if value}
+def _event(form: Form, kind: type[Kind]) -> Kind:
+    """The event of this kind with the fields of the form; of several values for one the first that is not empty."""
+    given = {name: list(filter(None, map(str.strip, form.getlist(name)))) for name in kind.__struct_fields__}
+    filled = {name: values[0] for name, values in given.items() if values}
     event = read({"type": kind.__struct_config__.tag, **filled}, {}, strict=False)
     assert isinstance(event, kind)
     return event

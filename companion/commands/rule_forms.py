@@ -14,7 +14,7 @@ from ..domain.house_rules.model import Called
 from ..domain.house_rules.ruling import as_made, rule_after
 from ..domain.night import Night
 from ..domain.refused import Confirmation, Refused, Unconfirmed
-from ..domain.rule_drafts import check_keeps, drafted, game_of, in_other_words, stated
+from ..domain.rule_drafts import check_keeps, drafted, in_other_words, stated
 from ..system.native_threads import aside_text
 
 TEXTS = ("text", "title")  # the fields with a text that is read
@@ -24,7 +24,7 @@ def read_ahead(form: MultiDict[str, str], night: Night) -> None:
     """Reads the texts of a form about a rule, outside the main thread; the reader remembers them for what follows."""
     texts = [" ".join(text.split()) for name in TEXTS for text in form.getlist(name)]
     if texts:
-        aside_text(_read_all, texts, game_of(night), "read" in form)
+        aside_text(_read_all, texts, night.game_id, "read" in form)
 
 
 def _read_all(texts: list[str], game: str | None, is_drafted: bool) -> None:
@@ -42,7 +42,7 @@ def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
     """
     rule = log.night.rules.get(str(raw.get("rule"))) if raw["type"] == "rule.amended" else None
     if "read" in form and (text := " ".join(str(raw.get("text", "")).split())):
-        draft = drafted(text, game_of(log.night))
+        draft = drafted(text, log.night.game_id)
         if draft.kind == "missing":
             raise Refused(draft.why or f"Did you mean “{draft.words[0]}”?")
         check_keeps(rule or draft.rules[0], draft.rules[0])

@@ -13,13 +13,11 @@ from ..domain.event_log import LONG, Candidate, Line, Log
 from ..domain.events import Entry, Event, RuleAmended, RuleMade, written
 from ..domain.final import OVER, game_of, why_final
 from ..domain.fines import causes
-from ..domain.games import GAMES
 from ..domain.limits import check_capacity, check_limits, check_possible
 from ..domain.measure import listed
-from ..domain.night import Night, Played, differences
+from ..domain.night import Effects, Night, Played, differences
 from ..domain.office import NEW_IN_OFFICE, check_established, took_over_after
-from ..domain.playing import owner, points_changed, same_start
-from ..domain.previews import Effects
+from ..domain.playing import name_of, owner, points_changed, same_start
 from ..domain.refused import Confirmation, Filled, Refused, Unconfirmed
 from ..domain.rights import (
     CONTESTABLE,
@@ -59,7 +57,7 @@ class Command(NamedTuple):
     `digest` is a hash of the fields that the phone sent; a tap sent again has the same. `answers` are those to
     questions about it; if it is `confirmed`, none is asked. `waited` is the seconds that the tap was in
     the phone's outbox, `in_game` the entry that started the game of its page, `asked` the house rule's question that it
-    answers, `fields` the names of its form's fields, and `empty` the players whose number was left empty: 0, if it is.
+    answers, `fields` the names of its form's fields. `empty` are the players whose number was left empty, which is 0.
     `read_ahead` reads its texts, before the night is locked.
     """
 
@@ -177,10 +175,7 @@ def _candidate(log: Log, entry: Entry, before: Sequence[Candidate]) -> Candidate
 
 
 def _in_already(log: Log, event: Event, filled: Filled, game: Played | None = None) -> AlreadyIn | Conflict:
-    """The entry that fills this slot of the game: with the same, or with something else.
-
-    The game is the one that is on, unless another is given.
-    """
+    """The entry that fills this slot of the game that is on, or of the one given: with the same, or something else."""
     line = log.filled_by(event, game)
     if line is None or line.counts is None:
         raise filled
@@ -212,11 +207,6 @@ def _check_asked(event: Event, command: Command, sender: Sender, night: Tapped) 
         raise Refused("That was picked already.")
 
 
-def _check_limits(event: Event, command: Command, sender: Sender, night: Tapped) -> None:
-    """Refuses a move that exceeds a limit of the game that is on."""
-    check_possible(night.night, event)
-
-
 def _check_rule(event: of.RuleChange, command: Command, sender: Sender, night: Tapped) -> None:
     """Refuses a rule that exceeds a limit, or that is not for this phone to make, change or drop."""
     check_limits(night.night, event)
@@ -224,7 +214,7 @@ def _check_rule(event: of.RuleChange, command: Command, sender: Sender, night: T
 
 
 def _check_own(event: of.Correcting, command: Command, sender: Sender, night: Tapped) -> None:
-    """Refuses to undo or change a rule of another player."""
+    """Refuses to undo or change a rule of another player, or one's own too late."""
     if isinstance(judged_by(event, night.log), of.RuleChange):
         at = night.log.corrected(event.entry).entry.at
         check_own_rule(event, night, sender.seat or "", is_fresh=within(at, CONTESTABLE))
@@ -259,7 +249,7 @@ def _check_water(event: of.WaterCalled, command: Command, sender: Sender, night:
 Check = Callable[[Any, Command, Sender, Tapped], None]
 CHECKS: tuple[tuple[Check, tuple[type[Event], ...]], ...] = (
     (_check_rule, (RuleMade, RuleAmended, of.RuleRepealed)),
-    (_check_limits, (Event,)),
+    (lambda event, command, sender, night: check_possible(night.night, event), (Event,)),
     (_check_game, (Event,)),
     (_check_asked, (Event,)),
     (_check_own, (of.EntryUndone, of.EntryChanged)),
@@ -284,16 +274,18 @@ def _check_differs(events: Sequence[Event], night: Tapped) -> None:
 
 
 def check_corrections(candidates: Sequence[Candidate], sender: Sender, night: Tapped) -> None:
-    """Refuses a change to what exceeded a limit when the entry was made, and a correction of what is final.
+    """Refuses a change to what exceeds a limit, if the entry did not before, and a correction of what is final.
 
-    The finesmaster can put right what is final; and for a minute anybody the newest entry of a game that is over.
+    The finesmaster can put right what is final. For a minute anybody can put right the newest entry of the log,
+    also if its game is over.
     """
     for candidate in candidates:
         event, correction = candidate.entry.event, candidate.correction
         if correction is None or not isinstance(event, of.Correcting):
             continue
         if correction.event is not None:
-            check_possible(night.log.night_after(correction.target - 1), correction.event)
+            counts = night.log.line(correction.target).counts
+            check_possible(night.log.night_after(correction.target - 1), correction.event, counts)
         why = why_final(night.log, candidate)
         is_newest = event.entry == night.log.seq and within(night.log.line(event.entry).entry.at, CONTESTABLE)
         if why and not (why == OVER and is_newest):
@@ -301,7 +293,7 @@ def check_corrections(candidates: Sequence[Candidate], sender: Sender, night: Ta
 
 
 def _check_finesmaster(why: str, target: int, sender: Sender, night: Tapped) -> None:
-    """Refuses to put right the final entry `target` to all but the finesmaster, and what is older than a new office."""
+    """Lets only the finesmaster put the final entry `target` right, and in a new office nothing that is older."""
     name = night.night.name_of(night.night.finesmaster)
     final = f"{why[0].upper()}{why[1:]}, so only the finesmaster ({name}) can put it right"
     if not acts_for(night, sender.seat, night.night.finesmaster):
@@ -347,23 +339,23 @@ def _doubt(candidate: Candidate, night: Tapped) -> Iterator[ToConfirm]:
     if playing and isinstance(event, of.PlayerLeft) and candidate.night.game is None:
         yield ToConfirm(Confirmation(_ends(event, playing, night.night), "Leave, and end the game"))
     if asked := owner(night.night, event):
-        question = GAMES[asked.kind].entering.doubts(asked.state, event, night.night.table())
+        question = asked.game.entering.doubts(asked.state, event, night.night.table())
         if question:
             yield ToConfirm(Confirmation(question, "Yes, enter it"))
 
 
 def _ends(event: of.PlayerLeft, playing: Played, night: Night) -> str:
     """The question whether a player leaves although the game would then be over, and how that is put right."""
-    game, name = GAMES[playing.kind], night.name_of(event.player)
+    game, name = playing.game, night.name_of(event.player)
     sheet = game.pages.sheet(playing.state, night.table(), None) if game.pages.sheet else None
     column = sheet.columns.index(event.player) if sheet and event.player in sheet.columns else None
     left = sum(not line.cells[column] for line in sheet.boxes) if sheet and column is not None else 0
     why = f": {name} has {'one box' if left == 1 else f'{left} boxes'} open" if left else ""
-    return f"That ends {game.name}{why}. If {name} comes back, undo this in the log and play on."
+    return f"That ends {name_of(playing)}{why}. If {name} comes back, undo this in the log and play on."
 
 
 def _effects(candidates: Sequence[Candidate], night: Tapped) -> Iterator[ToConfirm]:
-    """The question about an undo or a change of anything but the newest entry, and of a name."""
+    """The question about an undo or a change, but not of the newest entry or of a name."""
     log = night.log
     corrections = [candidate.correction for candidate in candidates if candidate.correction]
     if not corrections or [one.target for one in corrections] == [log.seq]:
@@ -377,4 +369,4 @@ def _effects(candidates: Sequence[Candidate], night: Tapped) -> Iterator[ToConfi
     found = Effects(night.night, after.night, game_of(log, line), turned_up(log, after), to, why)
     changed = differences(found.before, found.after), points_changed(found.before, found.after)
     about = *changed, after.night.game is None, to, found.reveals
-    yield ToConfirm(Confirmation("This changes earlier drinks or points. Do it?", "Do it", about=about), effects=found)
+    yield ToConfirm(Confirmation("This changes earlier fines or points. Do it?", "Do it", about=about), effects=found)

@@ -42,12 +42,9 @@ class Ask(msgspec.Struct, frozen=True):
         """What no other open question of a night is called."""
         return "-".join(map(str, (self.seq, *list(self.answer.values())[1:])))
 
-    def answered_by(self, event: Event) -> bool:
-        """Whether an event is the answer, whoever was picked."""
-        return event.type == self.answer["type"] and self.answer.items() <= written(event).items()
-
 
 def without_answered(asking: tuple[Ask, ...], event: Event) -> tuple[Ask, ...]:
     """The questions still open after an event: it answers the oldest one that it fits."""
-    answered = next((asked for asked in asking if asked.answered_by(event)), None)
+    said = written(event).items()
+    answered = next((asked for asked in asking if asked.answer.items() <= said), None)
     return tuple(asked for asked in asking if asked is not answered)

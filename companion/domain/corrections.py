@@ -31,7 +31,7 @@ class Marks(NamedTuple):
     changed: dict[int, Event]
 
     def counting(self, entry: Entry) -> Event | None:
-        """The event the entry counts as; None if it is undone, or is itself an undo or a change."""
+        """The event that the entry counts as. An undone entry counts as none, and neither does an undo or a change."""
         if entry.seq in self.undone or isinstance(entry.event, Correcting):
             return None
         return self.changed.get(entry.seq, entry.event)
@@ -55,7 +55,7 @@ def marks(corrections: Sequence[Correction]) -> Marks:
 
 
 def root(entry: Entry, entry_at: Callable[[int], Entry]) -> Entry:
-    """The entry that an undo or a change, or a chain of them, is about in the end; else the entry itself."""
+    """The entry that an undo or a change is about in the end. Any other entry is about itself."""
     while isinstance(entry.event, Correcting):
         entry = entry_at(entry.event.entry)
     return entry

@@ -39,7 +39,7 @@ LONG = 500  # entries; handing a shorter log to another thread takes longer than
 
 
 class InTheWay(Refused):
-    """A later entry would not be valid after an undo or a change, the `cause`; `entry` is its seq, `reason` why."""
+    """The undo or change `cause` would make a later `entry` invalid; `reason` says why."""
 
     def __init__(self, entry: int, why: str, cause: Entry, public: str | None = None) -> None:
         what = "undo" if isinstance(cause.event, EntryUndone) else "change"
@@ -104,7 +104,7 @@ class Log:
         self.notes: Mapping[int, Collection[str]] = {}
         self._checkpoints: dict[int, Night] = {0: Night()}
         self.before = Night()  # before the newest entry; before the first of several corrections that one tap made
-        self._replaced: Tail | None = None  # the tail before the newest entry; unknown for a log read as a whole
+        self._replaced: Tail | None = None  # what the newest entry replaced; unknown for a log read as a whole
 
     @property
     def seq(self) -> int:
@@ -177,7 +177,8 @@ class Log:
             gone = {seq: night for seq, night in self._checkpoints.items() if seq > tail.start}
         self._replaced = Tail(tail.start, self.lines[tail.start :], gone, self.night, self.marks)
         newest = self.lines[-1].entry if self.lines else None
-        if not (candidate.correction and newest and _is_same_batch(newest, candidate.entry)):
+        is_same_tap = newest and isinstance(newest.event, Correcting) and newest.at and newest.at == candidate.entry.at
+        if not (candidate.correction and is_same_tap):
             self.before = self.night
         for seq in gone:
             del self._checkpoints[seq]
@@ -203,19 +204,18 @@ class Log:
         self._checkpoints.update(kept)
 
     def written_in(self, game: Played, before: int | None = None) -> Iterator[Event]:
-        """A game's own events (before entry `before`), also undone ones; changed ones as they count."""
+        """A game's own events (before entry `before`): undone ones as written, others as they count."""
         lines = self.lines_of(game)[: before and before - 1 - game.started]
-        return (line.event for line in lines if GAMES[game.kind].owns(line.event))
+        return (line.event for line in lines if game.game.owns(line.event))
 
     def lines_of(self, game: Played) -> list[Line]:
         """The lines after the start of a game up to its end, also those that are not its events."""
         return self.lines[game.started : game.ended]
 
     def filled_by(self, event: Event, game: Played | None = None) -> Line | None:
-        """The newest line that fills the slot of this event; for an event of a game, only in the game that is on.
+        """The newest line that fills the slot of this event; for one of a game, in the game that is on or in `game`.
 
-        If another `game` of the night is given, only in that one. The slot of a game's start is filled by the game that
-        is on, whichever it is.
+        The slot of a game's start is filled by the game that is on, whichever it is.
         """
         place, on = event.place(), game or self.night.game
         if isinstance(event, GameStarted):
@@ -307,11 +307,6 @@ class Log:
         )
 
 
-def _is_same_batch(one: Entry, other: Entry) -> bool:
-    """Whether one tap made both undos or changes."""
-    return isinstance(one.event, Correcting) and one.at is not None and one.at == other.at
-
-
 # Replaying a night entry by entry
 
 
@@ -346,13 +341,13 @@ class AppliedEntry(NamedTuple):
         on = owner(self.before, self.event)
         if on is None:
             return ()
-        return GAMES[on.kind].evolve(on.state, self.event, self.before.table()).happened
+        return on.game.evolve(on.state, self.event, self.before.table()).happened
 
     @property
     def deal(self) -> int | None:
         """The number of the deal or round that the entry names, or else of the one in progress."""
         on = self.before.game
-        return self.event.part or (GAMES[on.kind].number(on.state) if on else 0) or None
+        return self.event.part or (on.game.number(on.state) if on else 0) or None
 
 
 def applied_entries(log: Log) -> Iterator[AppliedEntry]:
@@ -391,7 +386,7 @@ def stored(event: Event) -> str:
 
 def event_of(text: str, log: Log) -> Event:
     """The event of a row, read as an event of the game that is on at the end of the log."""
-    event: Event = _decoder(log.night.game.kind if log.night.game else None).decode(text)
+    event: Event = _decoder(log.night.game_id).decode(text)
     return event
 
 
@@ -415,10 +410,7 @@ def _of_newest_tap(rows: Sequence[Row]) -> int:
 
 
 def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
-    """The entries and corrections of a whole log; each event is read with the types of the game started last.
-
-    A game whose start was undone by then does not count.
-    """
+    """The entries and corrections of a whole log. Each event is read as one of the game that was on then."""
     entries: list[Entry] = []
     corrections: list[Correction] = []
     started: dict[int, str] = {}

@@ -19,6 +19,7 @@ Date = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
 Count = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 Also = Annotated[tuple[Part, ...], Meta(max_length=2)]
 Some = Annotated[tuple[Id, ...], Meta(min_length=1)]
+Facts = dict[str, Any]
 
 
 class Event(
@@ -75,9 +76,13 @@ class Event(
         """The hand that was entered as the taker of those cards (None: nobody); UNSET if only the cards say it."""
         return UNSET
 
-    def without_cards(self) -> Self:
-        """The same event with its cards forgotten."""
-        return self
+    def put_right(self, said: Facts, altered: frozenset[str]) -> list[Facts]:
+        """What this event becomes by a change that says this of it: its fields, UNSET for empty ones.
+
+        `altered` are the fields that get another value. Of several versions the first that the game takes counts. The
+        last of several has no cards, so the sender is asked before it is entered.
+        """
+        return [{**written(self), **said}]
 
     def place_in_words(self, name: Callable[[str], str]) -> str:
         """What its place in the game is called, as in “trick 3 of deal 2”; "" if the event itself has to be told."""
@@ -88,10 +93,31 @@ class Event(
         return (self.type, self.about, *(getattr(self, field) for field in self.slot))
 
 
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options that a table started a `game` with, under the name of what was played."""
+
+    game: Name
+    name: Name
+    options: dict[str, Any]
+
+
+class Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A house rule outside the night that made it."""
+
+    text: Text
+    when: When | UnsetType = UNSET
+    who: Who | UnsetType = UNSET
+    amount: Cost | UnsetType = UNSET
+    also: Also = ()
+    title: Name | UnsetType = UNSET
+
+
 class NightOpened(Event, frozen=True, tag="night.opened"):
     name: Title
     unit: Name = "drink"
     date: Date | UnsetType = UNSET
+    kept: Annotated[tuple[Kept, ...], Meta(max_length=20)] = ()
+    laws: Annotated[tuple[Law, ...], Meta(max_length=100)] = ()
 
 
 class PlayerJoined(Event, frozen=True, tag="player.joined"):

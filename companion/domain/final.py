@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from .corrections import Correction
 from .event_log import Candidate, Line, Log
 from .events import EVENTS, Correcting, Entry, Event, GameEnded
-from .games import GAMES
 from .games.joining import GameJoined
 from .night import Played
 from .refused import Refused
@@ -27,12 +26,14 @@ def why_final(log: Log, candidate: Candidate) -> str:
     correction = candidate.correction
     if correction is None:
         return ""
-    finals = [why for seq in candidate.tail.marks.differences(log.marks) if (why := _called_final(log, candidate, seq))]
+    new = candidate.tail.marks
+    differ = map(log.line, new.differences(log.marks))
+    finals = [called_final(log, line, new.counting(line.entry), log.seq + 1) for line in differ]
     if hidden_again(log, candidate):
         _check_can_hide(log, correction)
         finals.append(READ)
-    if finals:
-        return finals[0]
+    if any(finals):
+        return next(filter(None, finals))
     is_over = is_in_a_game_that_is_over(log, correction.entry) or _changes_what_is_over(log, candidate)
     return OVER if is_over else ""
 
@@ -64,20 +65,14 @@ def _amounts(line: Line) -> list[tuple[str, int]]:
     return [(charge.player, charge.amount) for charge in line.charges]
 
 
-def _called_final(log: Log, candidate: Candidate, seq: int) -> str:
-    """Why this entry, which counts differently after the candidate, is final by its game; "" if it is not."""
-    line = log.line(seq)
-    return called_final(log, line, candidate.tail.marks.counting(line.entry), log.seq + 1)
-
-
 def called_final(log: Log, line: Line, changed: Event | None, at: int) -> str:
-    """Why its game calls an entry final if it is undone, or becomes the event `changed`, at entry `at`; "" if not."""
+    """Why its game calls an entry final, or "". Entry `at` undoes it, or makes it the event `changed`."""
     event = line.event
     played = started_or_played_at(log, line.entry.seq, event)
     if played is None:
         return ""
     on = shown(log).game if played.since is None else None
-    final = GAMES[played.kind].corrections.final
+    final = played.game.corrections.final
     return final(on.state if on else played.state, event, changed, log.written_in(played, at))
 
 
@@ -93,7 +88,7 @@ def _check_can_hide(log: Log, correction: Correction) -> None:
 
 
 def game_of(log: Log, line: Line) -> Played | None:
-    """The game to which an entry belongs, also an entry of the engine; None if it belongs to none that counts."""
+    """The game to which an entry belongs, also if it is one of the engine. A game that was undone has no entries."""
     event = line.event
     if isinstance(event, GameEnded | GameJoined):
         return next((played for played in reversed(log.night.played) if played.started < line.entry.seq), None)

@@ -27,7 +27,8 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
     """A fine that was charged by entry `seq`, because of the house rule `rule` or (None) for another reason.
 
     A `paid` fine was paid in tokens at once and is never owed. `set_off_by` are the players who made the rule fire by
-    itself, once for each time; nobody for a deal or a game as a whole.
+    itself, once for each time; nobody where nobody in particular did. `first` is what it was before a part of it
+    was settled; 0 if none is.
     """
 
     seq: int
@@ -38,6 +39,12 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
     because: str = ""
     paid: bool = False
     set_off_by: tuple[str, ...] = ()
+    first: int = 0
+
+    @property
+    def left(self) -> str:
+        """The amount in words: "2", or "1 left of 2"."""
+        return f"{self.amount} left of {self.first}" if self.first else str(self.amount)
 
     def told(self, unit: str) -> dict[str, Any]:
         """The fine as other programs are told it, in a night that counts in this unit."""
@@ -164,7 +171,10 @@ def _after_settling(fines: tuple[Charge, ...], amount: int) -> tuple[Charge, ...
         amount -= fines[settled].amount
         settled += 1
     left = fines[settled:]
-    return (replace(left[0], amount=left[0].amount - amount), *left[1:]) if left and amount else left
+    if not left or not amount:
+        return left
+    part = replace(left[0], amount=left[0].amount - amount, first=left[0].first or left[0].amount)
+    return (part, *left[1:])
 
 
 def _listed(fines: tuple[Charge, ...]) -> tuple[Charge, ...]:

@@ -8,10 +8,9 @@ from collections import Counter
 
 from .event_log import Candidate, Log
 from .events import Event, NightClosed, PlayerLeft
-from .games import GAMES
 from .house_rules.english import read
 from .house_rules.firing import targets
-from .house_rules.model import MOST, Called, CardPlayed, Happening, HouseRule, Part, Roles, TrickWon
+from .house_rules.model import MOST, Called, CardPlayed, Happening, HouseRule, Roles, TrickWon
 from .house_rules.names import against, named
 from .house_rules.ruling import rule_after
 from .night import Night
@@ -30,7 +29,7 @@ def are_rules_earned(log: Log) -> bool:
     if night.rights or night.game is None:
         return bool(night.rights)
     agreed = ANYBODY_MAKES_RULES in log.notes.get(night.game.started, ())
-    return GAMES[night.game.kind].grants_rights and not agreed
+    return bool(night.game.game.grants_rights) and not agreed
 
 
 def check_limits(night: Night, event: Event) -> None:
@@ -49,27 +48,31 @@ def check_limits(night: Night, event: Event) -> None:
             raise Refused(f"You have that rule already: “{other.text}”")
 
 
-def check_possible(night: Night, event: Event) -> None:
-    """Refuses a move that exceeds a limit of the game that is on."""
+def check_possible(night: Night, event: Event, instead_of: Event | None = None) -> None:
+    """Refuses a move that exceeds a limit of the game that is on, unless that which it replaces does."""
     if playing := owner(night, event):
-        GAMES[playing.kind].entering.limits(playing.state, event, night.table())
+        limits, table = playing.game.entering.limits, night.table()
+        if instead_of is not None:
+            try:
+                limits(playing.state, instead_of, table)
+            except Refused:
+                return
+        limits(playing.state, event, table)
 
 
 def check_people(night: Night, text: str) -> None:
     """Refuses a rule that names a player, or is against a group of people."""
-    game = night.game.kind if night.game else None
-    if (name := named(text, night.names.values(), game)) is not None:
+    if (name := named(text, night.names.values(), night.game_id)) is not None:
         raise Refused(f"House rules are for everybody: leave out {name}.")
-    if (group := against(text, game)) is not None:
+    if (group := against(text, night.game_id)) is not None:
         why = f"House rules are for everybody, and not against “{group}”"
         raise Refused(f"{why}. Say what somebody does, whoever it is.")
 
 
 def check_words(night: Night, text: str) -> None:
-    """Refuses a rule that is about certain people, that asks for too much, or that is about how rules are made."""
+    """Refuses a rule about certain people or about how rules are made, and one that asks for too much."""
     check_people(night, text)
-    game = night.game.kind if night.game else None
-    if (reading := read(text, game)).ask in ("too many", "not allowed"):
+    if (reading := read(text, night.game_id)).ask in ("too many", "not allowed"):
         raise Refused(reading.why)
 
 
@@ -82,13 +85,13 @@ def most(rule: HouseRule, players: int) -> int:
     def charged(seat: str) -> int:
         before = seat if isinstance(rule.when, CardPlayed) and seat != player else None
         at, roles = Happening(rule.when.on, player, previous=before), Roles(seat, seat, taker)
-        return sum(_most(part) for part in rule.charges if seat in targets(part.who, at, circle, roles, circle))
+        return sum(
+            MOST if isinstance(part.amount, str) else part.amount
+            for part in rule.charges
+            if seat in targets(part.who, at, circle, roles, circle)
+        )
 
     return max(map(charged, circle))
-
-
-def _most(part: Part) -> int:
-    return MOST if isinstance(part.amount, str) else part.amount
 
 
 def _same(rule: HouseRule, other: HouseRule) -> bool:
@@ -113,7 +116,7 @@ def check_capacity(log: Log, candidate: Candidate) -> None:
         raise Refused(f"The table is full: {MOST_PLAYERS} players have joined.")
     before, after = log.night.game, candidate.night.game
     if before is not None and after is not None and before.started == after.started:
-        why = GAMES[after.kind].entering.excess(before.state, after.state)
+        why = after.game.entering.excess(before.state, after.state)
         if why:
             raise Refused(why)
     reserve = 0 if isinstance(candidate.entry.event, NightClosed | PlayerLeft) else RESERVE

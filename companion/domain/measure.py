@@ -1,5 +1,6 @@
 """Texts for amounts (in the night's unit, in pints, in a player's own glass), for settling them, and for lists."""
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -9,6 +10,15 @@ from .fines import TOKEN as TOKEN
 
 NOT_PLURAL = ("ss", "us", "is", "pils", "schnaps", "schnapps")  # endings of words that are not a plural
 QUARTERS = {0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
+MONEY = frozenset(
+    ("euro", "cent", "dollar", "pound", "quid", "franc", "penny", "pennie", "pence", "coin", "€", "$", "£")
+)
+DRUNK = re.compile(
+    r"(?:ale|beer|booze|bottle|can|champagne|chug|cider|cocktail|coffee|cola|cup|dram|drink|drop|gin|glass|goblet|gulp"
+    r"|j[aä]ger\w*|juice|lager|liquor|mouthful|mug|nip|pils|pint|pitcher|prosecco|rum|schnapp?s|shot|shotgun|sip"
+    r"|slug|snifter|spirit|stein|swallow|swig|tea|tequila|thimble|toast|tot|vodka|water|whiske?y|wine)(?:e?s)?"
+)
+DRINKING = re.compile(r"(?<![‘“])\b(?:drinks[.?]|drink\.|drinks?\b|drank\b)")
 FAMILY = ("finger", "pencil", "waffer", "pint")
 
 
@@ -17,17 +27,41 @@ class Words(msgspec.Struct, frozen=True):
 
     verb: str
     verbs: str
-    done: str
+    past: str
+    done: str = "settled"
 
 
-DRINK = Words("drink", "drinks", "settled")
-TAKE = Words("take", "takes", "settled")
-PAY = Words("pay", "pays", "paid")
+DRINK = Words("drink", "drinks", "drank")
+TAKE = Words("take", "takes", "drank")
+DO = Words("do", "does", "did")
+PAY = Words("pay", "pays", "paid", done="paid")
 
 
 def words(unit: str) -> Words:
-    """The verb for this unit: tokens are paid, drinks are taken, all else is drunk."""
-    return {TOKEN: PAY, "drink": TAKE}.get(unit, DRINK)
+    """The verb for this unit: sips are drunk, tokens and money are paid, all else is done."""
+    if is_drunk(unit):
+        return TAKE if unit == "drink" else DRINK
+    return PAY if unit == TOKEN or is_money(unit) else DO
+
+
+def is_money(unit: str) -> bool:
+    """Whether fines are counted in money."""
+    return counted(1, unit).casefold() in MONEY
+
+
+def is_drunk(unit: str) -> bool:
+    """Whether fines in this unit are drunk, so that warnings and water belong to the night."""
+    return unit in PINT or any(DRUNK.fullmatch(word) for word in unit.casefold().split())
+
+
+def worded(text: str, unit: str) -> str:
+    """A text that speaks of drinking, for a night in this unit: "Bob drinks 2" is "Bob pays 2" where that is done."""
+    if is_drunk(unit):
+        return text
+    say = words(unit)
+    forms = {"drink": say.verb, "drinks": say.verbs, "drank": say.past}
+    forms |= {"drink.": f"{say.verb} one.", "drinks.": f"{say.verbs} one.", "drinks?": "is fined?"}
+    return type(text)(DRINKING.sub(lambda found: forms[found[0]], text))
 
 
 def units(unit: str) -> str:
@@ -38,8 +72,10 @@ def units(unit: str) -> str:
 
 
 def counted(number: int, unit: str) -> str:
-    """The unit as it is said after this number; "beers" is "beer" after 1."""
-    return (unit.removesuffix("s") if _is_plural(unit) else unit) if number == 1 else units(unit)
+    """The unit as it is said after this number; "beers" is "beer" after 1, and "glasses" is "glass"."""
+    if number != 1:
+        return units(unit)
+    return unit.removesuffix("es" if unit.endswith("sses") else "s") if _is_plural(unit) else unit
 
 
 def _is_plural(unit: str) -> bool:
@@ -49,11 +85,6 @@ def _is_plural(unit: str) -> bool:
 def amount(number: int, unit: str) -> str:
     """A number and its unit: "1 pencil", "13 pencils"."""
     return f"{number} {counted(number, unit)}"
-
-
-def due(number: int, unit: str) -> str:
-    """What a fined player is told to do: "drink 2 sips", "pay 3 tokens"."""
-    return f"{words(unit).verb} {amount(number, unit)}"
 
 
 def listed(names: Sequence[str], conjunction: str = "and") -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from .asking import Ask
 from .events import Entry, Event
-from .fines import Charge, Player, total
+from .fines import Cause, Charge, Player, total
+from .games.game import Game, Moment
 from .house_rules.model import HouseRule
 from .refused import Refused
 from .seating import Circle, Table
@@ -36,14 +37,14 @@ class Call(msgspec.Struct, frozen=True, gc=False):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game of the night, started by entry `started`.
+    """A `game` of the night, started by entry `started`.
 
     `before` is each player's total charge when it began. `since` is what each player was charged in it and `ended` the
     entry that ended it; None while it is on. `stopped`: it was ended before it was complete. `parting` is what house
     rules charged for its end, not part of `since`.
     """
 
-    kind: str
+    game: Game
     started: int
     state: Any
     before: dict[str, int]
@@ -56,7 +57,7 @@ class Played(msgspec.Struct, frozen=True):
 class Night(msgspec.Struct, frozen=True):
     """The state after an entry: `order` is clockwise, `players` in order of joining, `game` the one that is on.
 
-    `insiders` know the secrets of the `games` that are over; None if these had no secrets.
+    `insiders` know the secrets of the `games` that are over; None if these had no secrets. `moment` is the newest one.
     """
 
     name: str = ""
@@ -78,11 +79,17 @@ class Night(msgspec.Struct, frozen=True):
     game: Played | None = None
     games: tuple[Played, ...] = ()
     insiders: frozenset[str] | None = None
+    moment: Moment | None = None
 
     @property
     def played(self) -> tuple[Played, ...]:
         """Every game of the night, in order: the one that is on last."""
         return (*self.games, self.game) if self.game else self.games
+
+    @property
+    def game_id(self) -> str | None:
+        """The id of the game that is on."""
+        return self.game.game.id if self.game else None
 
     def table(self) -> Table:
         """The part of the night that a game knows."""
@@ -134,9 +141,9 @@ class Night(msgspec.Struct, frozen=True):
 
 
 def differences(before: Night, after: Night) -> dict[str, int]:
-    """How much more or less each player owes in the second night, or else has drunk or paid.
+    """How much more or less the players owe in the second night.
 
-    Players for whom neither differs are left out.
+    For those who owe the same it is what they drank or paid. Players for whom neither differs are left out.
     """
     nobody = Player("", "")
     found: dict[str, int] = {}
@@ -144,6 +151,21 @@ def differences(before: Night, after: Night) -> dict[str, int]:
         was, now = before.players.get(player, nobody), after.players.get(player, nobody)
         found[player] = now.owed - was.owed or now.taken - was.taken
     return {player: difference for player, difference in found.items() if difference}
+
+
+class Effects(NamedTuple):
+    """What an undo or change of an older entry would do: the night as it is and as it would be, and the game concerned.
+
+    `reveals`: it would turn up what is hidden now. `changed` are the entries that one tap changes, each as it would
+    then be. `causes` are why others are charged more or less.
+    """
+
+    before: Night
+    after: Night
+    played: Played | None
+    reveals: bool
+    changed: Mapping[int, Event]
+    causes: tuple[Cause, ...]
 
 
 def passed_on(before: Night, after: Night) -> tuple[tuple[str, str | None], ...]:

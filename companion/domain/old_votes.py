@@ -55,20 +55,11 @@ def struck(night: Night, event: RuleStruck, entry: Entry) -> Outcome:
     return night, ()
 
 
-def claimed(night: Night, event: OfficeClaimed, entry: Entry) -> Outcome:
-    """A claim only began a vote."""
-    return night, ()
-
-
-def voted(night: Night, event: OfficeVoted, entry: Entry) -> Outcome:
-    return replace(night, finesmaster=event.player), ()
-
-
 TRANSITIONS: Transitions = {
     RuleObjected: (check_objected, objected),
     RuleStruck: (None, struck),
-    OfficeClaimed: (None, claimed),
-    OfficeVoted: (None, voted),
+    OfficeClaimed: (None, lambda night, event, entry: (night, ())),  # a claim only began a vote
+    OfficeVoted: (None, lambda night, event, entry: (replace(night, finesmaster=event.player), ())),
 }
 SENTENCES: dict[type[Event], str] = {
     RuleObjected: "{player} objects to {rule}",

@@ -9,14 +9,12 @@ from . import events as of
 from .asking import without_answered
 from .fines import Charge, Fine, total
 from .games import GAMES
-from .games.game import Game, Paid, Standings, Step, placed
+from .games.game import DRINKS, Game, Paid, Standings, Step, placed
 from .games.joining import GameJoined, seated
 from .house_rules.firing import fired
 from .house_rules.model import Happening, Roles
 from .night import Night, Outcome, Played, Right, Transitions
 from .refused import Filled, Refused, in_words
-
-DRINKS = "drinks"  # what the scores of a game without points count
 
 
 def check_started(night: Night, event: of.GameStarted, entry: of.Entry) -> None:
@@ -54,7 +52,7 @@ def started(night: Night, event: of.GameStarted, entry: of.Entry) -> Outcome:
     game = GAMES[event.game]
     state = game.start(event, _options(game, event), night.table())
     before = {player.id: player.charged for player in night.players.values()}
-    return replace(night, game=Played(event.game, entry.seq, state, before)), ()
+    return replace(night, game=Played(game, entry.seq, state, before)), ()
 
 
 def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:
@@ -63,9 +61,9 @@ def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:
 
 
 def ended(night: Night, event: of.GameEnded, entry: of.Entry) -> Outcome:
-    """The game is over, and house rules about that are charged; it was stopped if it was not complete."""
+    """The game is over, which house rules can charge for. It was stopped if it was not complete."""
     assert night.game is not None
-    stopped = not GAMES[night.game.kind].ending.complete(night.game.state)
+    stopped = not night.game.game.ending.complete(night.game.state)
     return charge(replace(night, game=replace(night.game, stopped=stopped)), entry.seq, (), is_over=True)
 
 
@@ -82,7 +80,7 @@ def _over(night: Night, seq: int, places: Standings, roles: Roles | None) -> Out
     charges = _paid(night, rows).charges
     done = replace(done, parting=total((row.player, row.amount) for row in charges))
     rights = tuple(right for right in night.rights if right.game != done.started)
-    insiders, secrets = night.insiders, GAMES[done.kind].secrets
+    insiders, secrets = night.insiders, done.game.secrets
     if secrets is not None and secrets.insiders is not None:
         insiders = secrets.insiders(done.state, night.initiated).union(insiders or ())
     after = night.charged(charges)
@@ -114,25 +112,25 @@ def since(night: Night, played: Played) -> dict[str, int]:
 
 def standings(night: Night, played: Played) -> Standings:
     """Player, score and place in that game, best first."""
-    scores = GAMES[played.kind].scores(played.state, since(night, played))
-    return placed(scores, most_wins(played))
+    scores = played.game.scores(played.state, since(night, played))
+    return placed(scores, most_wins(played), played.game.scoring.of_teams(played.state))
 
 
 def most_wins(played: Played) -> bool:
     """Whether most points win that game."""
-    most = GAMES[played.kind].scoring.most_wins
+    most = played.game.scoring.most_wins
     return most(played.state) if callable(most) else most
 
 
 def name_of(played: Played) -> str:
     """What that game is called."""
-    game = GAMES[played.kind]
+    game = played.game
     return game.called(played.state) if game.called else game.name
 
 
 def counts_in(played: Played) -> str:
     """What the scores of that game count."""
-    counts = GAMES[played.kind].scoring.counts
+    counts = played.game.scoring.counts
     return counts(played.state) if callable(counts) else counts
 
 
@@ -146,7 +144,7 @@ def points_changed(before: Night, after: Night) -> dict[str, int]:
     found: dict[str, int] = {}
     now = {played.started: played for played in after.played}
     for played in before.played:
-        if (then := now.get(played.started)) is None or GAMES[played.kind].id != then.kind:
+        if (then := now.get(played.started)) is None or then.game is not played.game:
             continue
         old = {player: score for player, score, _ in standings(before, played)}
         for player, score, _ in standings(after, then):
@@ -161,8 +159,8 @@ def stopped_early(night: Night, played: Played) -> bool:
 
 
 def winners(night: Night, played: Played) -> tuple[str, ...]:
-    """Who won that game: nobody while it is on, if it was stopped early, or if its rules name no winner."""
-    wins = GAMES[played.kind].ending.wins
+    """Who won that game. Nobody wins a game that is on or was stopped early, or whose rules name no winner."""
+    wins = played.game.ending.wins
     if played.since is None or played.stopped or not (wins(played.state) if callable(wins) else wins):
         return ()
     return tuple(player for player, _, place in standings(night, played) if place == 1)
@@ -170,24 +168,24 @@ def winners(night: Night, played: Played) -> tuple[str, ...]:
 
 def ending(night: Night, played: Played) -> str:
     """The sentence about how that game was won, or "" for a game without one."""
-    return "" if played.stopped else GAMES[played.kind].ending.won_by(played.state)
+    return "" if played.stopped else played.game.ending.won_by(played.state)
 
 
 def own_events(night: Night) -> dict[str, type[of.Event]]:
     """The events that are entered only in the game that is on; none between games."""
-    return GAMES[night.game.kind].entered if night.game else {}
+    return night.game.game.entered if night.game else {}
 
 
 def owner(night: Night, event: of.Event) -> Played | None:
-    """The game that is on, if the event is its own; None for an event of the engine, which no game is asked about."""
-    return night.game if night.game and GAMES[night.game.kind].owns(event) else None
+    """The game that is on, if the event is its own. No game is asked about an event of the engine."""
+    return night.game if night.game and night.game.game.owns(event) else None
 
 
 def check_event(night: Night, entry: of.Entry) -> None:
     """Refuses an event of a game that is not on, and any event that the game itself refuses."""
     if night.game is None:
         raise Refused("no game is on")
-    game, event = GAMES[night.game.kind], entry.event
+    game, event = night.game.game, entry.event
     if not game.owns(event):
         event = of.read(of.written(event), game.events)
     game.check(night.game.state, event, night.table())
@@ -198,7 +196,7 @@ def check_sat_in(night: Night, event: GameJoined, entry: of.Entry) -> None:
     if night.game is None:
         raise Refused("no game is on")
     of.read(of.written(event), own_events(night))
-    game, newcomer = GAMES[night.game.kind], event.player
+    game, newcomer = night.game.game, event.player
     players = game.players(night.game.state)
     if newcomer in players:
         raise Filled(f"{night.names[newcomer]} plays already")
@@ -213,13 +211,14 @@ def sat_in(night: Night, event: GameJoined, entry: of.Entry) -> Outcome:
     assert night.game is not None
     state = night.game.state
     players = seated(state.players, event.player, night.table())
-    return replace(night, game=replace(night.game, state=replace(state, players=players))), ()
+    state = night.game.game.sat_in(replace(state, players=players), event.player)
+    return replace(night, game=replace(night.game, state=state)), ()
 
 
 def event(night: Night, entry: of.Entry) -> Outcome:
     """What follows from an event of the game that is on."""
     assert night.game is not None
-    step = GAMES[night.game.kind].evolve(night.game.state, entry.event, night.table())
+    step = night.game.game.evolve(night.game.state, entry.event, night.table())
     if night.asking:
         night = replace(night, asking=without_answered(night.asking, entry.event))
     return settle(night, entry.seq, step)
@@ -229,7 +228,7 @@ def after_leaving(night: Night, seq: int) -> Outcome:
     """What follows in the game that is on when somebody left or returned."""
     if night.game is None:
         return night, ()
-    game = GAMES[night.game.kind]
+    game = night.game.game
     return settle(night, seq, game.left(night.game.state, night.table())) if game.left else (night, ())
 
 
@@ -239,6 +238,8 @@ def settle(night: Night, seq: int, step: Step) -> Outcome:
     playing = night.game
     rights = tuple(Right(player, playing.started) for player in step.rights)
     asking = (*night.asking, *(replace(asked, seq=seq) for asked in step.asks))
+    if step.moment:
+        night = replace(night, moment=replace(step.moment, seq=seq))
     night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights, asking=asking)
     fines = [Charge(seq, fine.player, fine.amount, fine.reason, because=fine.because) for fine in _fines(night, step)]
     night, by_rules = fired(night, seq, step.happened, step.roles)
@@ -248,7 +249,7 @@ def settle(night: Night, seq: int, step: Step) -> Outcome:
 def _fines(night: Night, step: Step) -> list[Fine]:
     """The fines of a step, then what follows from them, by the seats of those from whose fines it follows."""
     assert night.game is not None
-    table, follows = night.table(), GAMES[night.game.kind].follows
+    table, follows = night.table(), night.game.game.follows
     first = sorted(step.fines, key=lambda fine: night.order.index(fine.player))
     return [*step.fines, *(more for fine in first for more in follows(step.state, fine, table))]
 
@@ -256,9 +257,9 @@ def _fines(night: Night, step: Step) -> list[Fine]:
 def charge(
     night: Night, seq: int, rows: Iterable[Charge], is_over: bool = False, roles: Roles | None = None
 ) -> Outcome:
-    """The night after the charges of entry `seq`: they are owed, or paid at once in a game for tokens.
+    """The night after the charges of entry `seq`, which are owed, or paid at once in a game for tokens.
 
-    If the game `is_over`, or its tokens are gone, the house rules about the end of a game charge too.
+    If the game `is_over`, or its tokens are gone, house rules about the end of a game charge too.
     """
     playing, rows = night.game, tuple(rows)
     paid = _paid(night, rows)
@@ -278,7 +279,7 @@ def charge(
 def _paid(night: Night, rows: Iterable[Charge]) -> Paid:
     """These charges in their order, and what paying them changes in a game for tokens."""
     charges, playing = _in_order(night, rows), night.game
-    tokens = GAMES[playing.kind].tokens if playing else None
+    tokens = playing.game.tokens if playing else None
     paid = tokens.pays(playing.state, charges, night.table()) if playing and tokens else None
     if paid is None:
         return Paid(playing.state if playing else None, charges)
@@ -306,7 +307,7 @@ def uncharge(night: Night, seq: int, charges: tuple[Charge, ...]) -> Night:
     fallen = {rule: night.rules[rule].fires(-amount, times=-1) for rule, amount in cost.items()}
     night = replace(night, rules={**night.rules, **fallen})
     playing, paid = night.game, tuple(row for row in charges if row.paid)
-    tokens = GAMES[playing.kind].tokens if playing else None
+    tokens = playing.game.tokens if playing else None
     if playing is None or tokens is None or not paid or seq < playing.started:
         return night
     return replace(night, game=replace(playing, state=tokens.repays(playing.state, paid)))

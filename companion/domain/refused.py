@@ -23,14 +23,6 @@ class Filled(Refused):
     """The slot of the event (a trick, a box, a call) is already filled by an earlier entry."""
 
 
-class CardsDisagree(Refused):
-    """By its cards the player called `taker` took them, and the entry names somebody else."""
-
-    def __init__(self, why: str, taker: str) -> None:
-        super().__init__(why)
-        self.taker = taker
-
-
 class BoxFilled(Refused):
     """Another entry fills the box that a change names: `entry` is to be corrected first, or if `full`, to be undone.
 
@@ -65,6 +57,14 @@ class Confirmation(NamedTuple):
     def is_answered(self, answers: Collection[str]) -> bool:
         """Whether one of these answers is to this question."""
         return self.answer in answers
+
+
+class CardsDisagree(Refused):
+    """The entry does not name whom its cards name; the confirmation is the question whether to forget the cards."""
+
+    def __init__(self, why: str, confirmation: Confirmation) -> None:
+        super().__init__(why)
+        self.confirmation = confirmation
 
 
 class Unconfirmed(Exception):

@@ -161,7 +161,7 @@ def _fields(record: Player | Charge, names: Iterable[str]) -> dict[str, Any]:
 
 def _game(night: Night, played: Played) -> dict[str, Any]:
     table = [{"player": player, "score": score, "place": place} for player, score, place in standings(night, played)]
-    return {"game": played.kind, "finished": played.since is not None, "standings": table}
+    return {"game": played.game.id, "finished": played.since is not None, "standings": table}
 
 
 def night_file(log: Log, before: int | None = None) -> bytes:

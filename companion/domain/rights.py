@@ -84,11 +84,15 @@ class State(Protocol):
 
 
 class Sender(NamedTuple):
-    """Who sends an event: the player it is entered for, the phone, and the phone's own player (None: the companion)."""
+    """Who sends an event: the player it is entered for, the phone, and the phone's own player (None: the companion).
+
+    `is_handed`: the player it is entered for has a phone of their own, which is away.
+    """
 
     acting: str | None
     device: int | None = None
     seat: str | None = None
+    is_handed: bool = False
 
 
 def authorise(event: Event, sender: Sender, state: State, fields: Collection[str] = ()) -> None:
@@ -110,13 +114,14 @@ def authorise(event: Event, sender: Sender, state: State, fields: Collection[str
             raise Refused(HIDDEN)
     else:
         if is_secret:
+            speaker = own if sender.is_handed else speaker  # their own phone shows it, and this one never does
             _check_can_see(event, own, speaker, state)
         _check_kind(event, judged, SEAT if is_secret else SENDERS[judged.type], speaker, sender, state)
     _check_initiated(event, judged, fields, own, state.log)
 
 
 def _check_kind(event: Event, judged: Event, kind: str, speaker: str, sender: Sender, state: State) -> None:
-    """Refuses an event of this kind of sender by anybody else."""
+    """Refuses the event to all but this `kind` of sender."""
     own, acting = sender.seat or "", sender.acting or ""
     if kind == SERVER and judged is event:
         raise Refused("The companion does that by itself.")
@@ -134,7 +139,7 @@ def _check_kind(event: Event, judged: Event, kind: str, speaker: str, sender: Se
         _check_accused(event, judged, state.night)
         is_own = is_own or is_free(state, judged.player)  # who has no phone says it aloud, and anybody enters it
     if kind == SEAT and not (
-        is_own or _finesmaster_can_enter(judged, speaker, state.night) or _is_handed(event, judged, state)
+        is_own or _may_enter(event, judged, speaker, state.night) or _is_handed(event, judged, sender, state)
     ):
         raise Refused("Only their own phone can do that.")
 
@@ -152,7 +157,7 @@ def check_acting(acting: str, own: str, state: State) -> None:
 def _check_can_see(event: Event, own: str, speaker: str, state: State) -> None:
     """Refuses to enter a secret, except on the player's own phone or on the phone that their seat is lent to.
 
-    A secret that was entered on another phone and is hidden from this one can be undone, but not changed.
+    While one entered on another phone is hidden from this one, none can be entered or changed, only undone.
     """
     since = state.phones.since(own, speaker)
     if since is None:
@@ -180,9 +185,9 @@ class Settler(NamedTuple):
 
 
 def settlers(state: State, entry: int) -> tuple[Settler, ...]:
-    """Who decides about the call at this entry: the finesmaster, unless they caught or were caught.
+    """Who decides about the call at this entry: the finesmaster, if they have a phone and are not part of it.
 
-    Then it is the next player clockwise who is here, on a phone of neither; or if only those two have phones, on any.
+    Else it is the next player clockwise who is here, on a phone of neither; or if only those two have phones, on any.
     With nobody else at the table, whoever was caught can own up, and whoever caught them can let it go.
     """
     night, call, accuser = state.night, state.night.calls[entry], state.log.line(entry).entry.by
@@ -219,7 +224,7 @@ def _check_settler(event: Event, settled: of.CallSettled, own: str, acting: str,
 def _is_secret(event: Event, night: Night) -> bool:
     """Whether the current game hides this event from the other players, so that only their own phone sends it."""
     playing = owner(night, event)
-    secrets = GAMES[playing.kind].secrets if playing else None
+    secrets = playing.game.secrets if playing else None
     return playing is not None and secrets is not None and secrets.hidden(playing.state, event) is not None
 
 
@@ -228,22 +233,29 @@ def only_finesmaster(night: Night) -> Refused:
     return Refused(f"Only the finesmaster ({night.name_of(night.finesmaster)}) can do that.")
 
 
-def _finesmaster_can_enter(event: Event, seat: str, night: Night) -> bool:
-    """Whether this seat is the finesmaster's and the game lets it enter the event for another player now."""
-    playing = owner(night, event)
-    if playing is None or night.finesmaster != seat:
+def _may_enter(event: Event, judged: Event, seat: str, night: Night) -> bool:
+    """Whether the game lets this seat enter the event for another player now; only the finesmaster also corrects it."""
+    playing = owner(night, judged)
+    if playing is None:
         return False
-    return GAMES[playing.kind].entering.by_finesmaster(playing.state, event)
+    entering = playing.game.entering
+    if night.finesmaster == seat:
+        return entering.by_finesmaster(playing.state, judged)
+    return entering.by_anybody(playing.state, event)
 
 
-def _is_handed(event: Event, judged: Event, state: State) -> bool:
-    """Whether any phone can be handed to the player to enter this, since no phone acts for them; they can take it back.
+def _is_handed(event: Event, judged: Event, sender: Sender, state: State) -> bool:
+    """Whether this phone can be handed to the player to enter this; they can take it back.
 
-    What they have entered so far is refused unread, so that nobody learns it from a second try.
+    If no phone acts for them, that is any phone; if theirs is away, the one that their seat is lent to.
+
+    If they have entered it already, this refuses without comparing, so that no second try reveals it.
     """
     player, night = judged.about, state.night
-    handed = GAMES[night.game.kind].entering.handed if night.game else ()
-    if judged.type not in handed or isinstance(event, of.EntryChanged) or not is_free(state, player):
+    handed = night.game.game.entering.handed if night.game else ()
+    if judged.type not in handed or isinstance(event, of.EntryChanged):
+        return False
+    if not is_free(state, player) and not (sender.is_handed and sender.acting == player):
         return False
     if event is judged and state.log.filled_by(event) is not None:
         raise Refused(f"{night.name_of(player)} entered that already. To change it, undo it in the log first.")
@@ -313,9 +325,9 @@ def is_free(state: State, seat: str) -> bool:
 
 
 def check_maker(event: of.RuleChange, state: State, own: str) -> None:
-    """Refuses a rule where rules are earned and nobody has the right, else one of another player.
+    """Refuses a rule where rules are earned and nobody has the right. Elsewhere, refuses one of another player.
 
-    While somebody has it, the log refuses all others.
+    While somebody has the right, the log itself refuses all others.
     """
     rule = None if isinstance(event, of.RuleMade) else state.night.rules.get(event.rule)
     if are_rules_earned(state.log):
@@ -326,7 +338,7 @@ def check_maker(event: of.RuleChange, state: State, own: str) -> None:
 
 
 def check_owner(maker: str | None, state: State, own: str) -> None:
-    """Refuses to change or drop a rule that `maker` made, unless this phone acts for them or for the finesmaster."""
+    """Refuses to change or drop a rule on a phone that acts neither for its maker nor for the finesmaster."""
     night, owners = state.night, [player for player in (maker, state.night.finesmaster) if player]
     if not (maker and may_agree_for(state, own, maker) or acts_for(state, own, night.finesmaster)):
         names = " or ".join(dict.fromkeys(map(night.name_of, owners)))

@@ -6,11 +6,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from . import events as of
+from .event_log import Log
 from .house_rules.english import LONGEST, Meaning, Reading, in_words, read
 from .house_rules.english.answers import answers
-from .house_rules.model import Called, HouseRule, Part, Ruled
+from .house_rules.model import Called, HouseRule, Part
+from .house_rules.ruling import as_made
 from .limits import bare
-from .night import Night
 from .refused import Refused
 
 HEADS = {"how many": "How many?", "too many": "How many?", "who": "Who drinks?", "when": "When?"}
@@ -40,11 +42,6 @@ class Draft(msgspec.Struct, frozen=True):
     likely: int = 0
 
 
-def game_of(night: Night) -> str | None:
-    """The game that is on, whose boxes and dice a sentence means."""
-    return night.game.kind if night.game else None
-
-
 def drafted(text: str, game: str | None, by_people: bool = False) -> Draft:
     """What this sentence can become; only a rule to be called if `by_people`. Raises Refused for what is no rule."""
     reading = read(text, game)
@@ -69,7 +66,7 @@ def _rule(text: str, meaning: Meaning) -> HouseRule:
 def _offers(reading: Reading, game: str | None) -> dict[str, HouseRule]:
     """The rules that the app would watch, had the sentence said one thing more, each with the words for that."""
     said = {(text := in_words(one)): text for one in reading.offers}
-    said = said or {each.words: each.text for each in answers(reading, game)}
+    said = said or answers(reading, game)
     means = {words: (text, read(text, game)) for words, text in said.items()}
     return {
         words: _rule(text, told.meaning)
@@ -101,6 +98,14 @@ def stated(rule: HouseRule) -> dict[str, Any]:
     return written | ({"title": rule.title} if rule.title else {})
 
 
+def undecided(log: Log) -> tuple[HouseRule, ...]:
+    """The laws of the last time about which nobody has said here whether they are still in force."""
+    opened = log.line(1).counts if log.seq else None
+    laws = opened.laws if isinstance(opened, of.NightOpened) else ()
+    made = {bare(rule.text) for rule in log.night.rules.values()}
+    return tuple(as_made(law) for law in laws if bare(law.text) not in made)
+
+
 def pairs(rule: HouseRule) -> Iterator[tuple[str, str]]:
     """The rule as the fields of a form."""
     fields = stated(rule)
@@ -115,7 +120,7 @@ def _texts(value: Any) -> list[str]:
     return list(value) if isinstance(value, list | tuple) else ["true"] if value is True else [str(value)]
 
 
-def in_other_words(text: str, rule: Ruled) -> str:
+def in_other_words(text: str, rule: HouseRule) -> str:
     """What the companion does for a rule, in words; empty if the text of the rule has the same words."""
     plain = in_words(rule)
     return "" if bare(plain) == bare(text) else plain

@@ -1,70 +1,27 @@
-"""Settling up: which fines count, what everybody owes and why, what was forgiven, and how the next night begins.
+"""Settling up: which fines count, and how the next night begins.
 
 Everything that counts fines counts them with `earned`: a call that fell counts nowhere, and drinks taken over count for
 whoever was fined.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
-from typing import Literal
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
 
 import msgspec
 
 from . import events as of
 from .event_log import Line, Log
-from .fines import PINT, TOKEN, Charge, Player, total
+from .fines import Charge, total
 from .games import GAMES
 from .night import Night, Played
-from .playing import standings
+from .playing import name_of, standings
+from .rule_drafts import stated, undecided
 
 MOST_AT_ONCE = 1000  # the largest amount of one fine.given
-Cause = Literal["game", "rule", "hand", "between"]
-How = Literal["forgiven", "moved", "fell"]
+MOST_KEPT = 8
+MOST_LAWS = 100
 Sums = Counter[str]
-
-
-class Subtotal(msgspec.Struct, frozen=True):
-    """What one cause charged to each player, in seat order, without players who were charged nothing.
-
-    `name` is the id of the game or house rule; empty for fines by hand. `number` is the game's number in the night
-    (only in `games`). A `paid` subtotal was paid in tokens at once.
-    """
-
-    cause: Cause
-    name: str
-    sums: tuple[tuple[str, int], ...]
-    number: int = 0
-    paid: bool = False
-
-    @property
-    def total(self) -> int:
-        """What it cost the table."""
-        return sum(amount for _, amount in self.sums)
-
-
-class Waiver(msgspec.Struct, frozen=True):
-    """An amount that `player` no longer owes: forgiven or taken over `by` somebody, or from a call that fell.
-
-    If it was `paid`, the tokens are given back.
-    """
-
-    how: How
-    by: str | None
-    player: str
-    amount: int
-    paid: bool = False
-
-
-class Settling(msgspec.Struct, frozen=True):
-    """A night's sums: per player in seat order, per game, per cause, and the waived amounts.
-
-    `games` and `causes` each add up to what everybody earned, `waived` to what they were forgiven.
-    """
-
-    players: tuple[Player, ...]
-    games: tuple[Subtotal, ...]
-    causes: tuple[Subtotal, ...]
-    waived: tuple[Waiver, ...]
 
 
 def earned(night: Night, line: Line) -> tuple[Charge, ...]:
@@ -88,109 +45,49 @@ def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
     """Player, score and place in that game, best first: places as in replay, scores with only the fines that count."""
     sums = earned_in(log, played)
     sums.subtract(played.parting)
-    scores = GAMES[played.kind].scores(played.state, sums)
+    scores = played.game.scores(played.state, sums)
     return [(player, scores[player], place) for player, _, place in standings(log.night, played)]
 
 
-def settled_up(log: Log) -> Settling:
-    """The sums of a night."""
-    night, apart = log.night, log.night.unit != TOKEN  # whether tokens are counted apart from the night's unit
-    charged: defaultdict[tuple[Cause, str, bool], Sums] = defaultdict(Counter)
-    tokens: defaultdict[int, Sums] = defaultdict(Counter)
-    waived: Counter[tuple[How, str | None, str, bool]] = Counter()
-    for line in log.lines:
-        for charge in earned(night, line):
-            paid = charge.paid and apart
-            charged[*_cause(night, line, charge), paid][charge.player] += charge.amount
-            if paid:
-                tokens[_game_of(night, charge).started][charge.player] += charge.amount
-        for each in _waivers_of(night, line):
-            waived[each.how, each.by, each.player, each.paid and apart] += each.amount
-    return Settling(
-        players=tuple(night.players[player] for player in night.order),
-        games=tuple(_by_game(log, tokens)),
-        causes=tuple(_by_cause(night, charged)),
-        waived=tuple(Waiver(how, by, player, amount, paid) for (how, by, player, paid), amount in waived.items()),
-    )
+def forgiven(night: Night) -> list[of.FineForgiven]:
+    """Forgives all that is still owed; nothing once the night is over."""
+    owing = () if night.closed else map(night.players.__getitem__, night.order)
+    return [of.FineForgiven(player=player.id, amount=player.owed) for player in owing if player.owed > 0]
 
 
-def _by_game(log: Log, tokens: Mapping[int, Sums]) -> Iterator[Subtotal]:
-    """What was earned during each game, in drinks and in tokens, and between the games."""
-    night = log.night
-    rest = Counter({player.id: player.earned for player in night.players.values()})
-    for number, played in enumerate(night.played, start=1):
-        cost, paid = earned_in(log, played), tokens.get(played.started, Counter())
-        rest.subtract(cost)
-        cost.subtract(paid)
-        drinks = _subtotal(night, "game", played.kind, cost, number)
-        if drinks.sums or not paid:
-            yield drinks
-        if paid:
-            yield _subtotal(night, "game", played.kind, paid, number, paid=True)
-    if any(rest.values()):
-        yield _subtotal(night, "between", "", rest)
+def kept(log: Log) -> tuple[of.Kept, ...]:
+    """The options of this table's games, tonight's and those of the nights before, the newest of each name first.
 
-
-def _by_cause(night: Night, charged: Mapping[tuple[Cause, str, bool], Sums]) -> Iterator[Subtotal]:
-    """What was earned by the games themselves, by each house rule, and by hand."""
-    causes: list[tuple[Cause, str]] = [("game", kind) for kind in dict.fromkeys(played.kind for played in night.played)]
-    causes += [("rule", rule) for rule in night.rules]
-    for cause, name in (*causes, ("hand", "")):
-        for paid in (False, True):
-            if sums := charged.get((cause, name, paid)):
-                yield _subtotal(night, cause, name, sums, paid=paid)
-
-
-def _subtotal(
-    night: Night, cause: Cause, name: str, sums: Mapping[str, int], number: int = 0, paid: bool = False
-) -> Subtotal:
-    charged = tuple((player, sums[player]) for player in night.order if sums.get(player))
-    return Subtotal(cause, name, charged, number, paid)
-
-
-def _cause(night: Night, line: Line, charge: Charge) -> tuple[Cause, str]:
-    if charge.rule is not None:
-        return "rule", charge.rule
-    if isinstance(line.counts, of.FineGiven):
-        return "hand", ""
-    return "game", _game_of(night, charge).kind
-
-
-def _game_of(night: Night, charge: Charge) -> Played:
-    """The game that was on when this was charged."""
-    return next(played for played in reversed(night.played) if played.started < charge.seq)
-
-
-def _waivers_of(night: Night, line: Line) -> Iterator[Waiver]:
-    event = line.counts
-    if isinstance(event, of.FineForgiven):
-        yield Waiver("forgiven", line.entry.by, event.player, event.amount)
-    elif isinstance(event, of.DrinkMoved):
-        yield Waiver("moved", event.to, event.player, event.amount)
-    elif isinstance(event, of.CallSettled) and not event.stands:
-        for charge in night.calls[event.entry].charges:
-            yield Waiver("fell", line.entry.by, charge.player, charge.amount, charge.paid)
-
-
-def converted(amount: int, old: str, new: str) -> int | None:
-    """An amount in another unit of the pint, rounded to the nearest whole, a half down; None for any other unit.
-
-    An amount below zero (drunk ahead) is rounded in the same way.
+    What a file says of the nights before is left out where its game has no such options.
     """
-    if old not in PINT or new not in PINT:
-        return None
-    whole, rest = divmod(abs(amount) * PINT[new], PINT[old])
-    nearest = whole + (2 * rest > PINT[old])
-    return nearest if amount >= 0 else -nearest
+    found: dict[tuple[str, str], of.Kept] = {}
+    for played in reversed(log.night.played):
+        started, name = log.line(played.started).counts, name_of(played)
+        options = {} if not isinstance(started, of.GameStarted) else started.options
+        if own := {option: value for option, value in options.items() if option in played.game.keeps}:
+            found.setdefault((played.game.id, name), of.Kept(played.game.id, name, own))
+    opened = log.line(1).counts
+    for one in opened.kept if isinstance(opened, of.NightOpened) else ():
+        with suppress(KeyError, msgspec.ValidationError):
+            msgspec.convert(one.options, GAMES[one.game].options)
+            found.setdefault((one.game, one.name), one)
+    return tuple(found.values())[:MOST_KEPT]
 
 
-def next_night(night: Night, name: str, date: str) -> tuple[of.Entry, ...]:
-    """The first entries of the next night: the same people, unit and seats, and what each still owes.
+def _laws(log: Log) -> tuple[of.Law, ...]:
+    """The rules in force, or if none was made those of the last time."""
+    rules = [rule for rule in log.night.rules.values() if rule.active]
+    return tuple(msgspec.convert(stated(rule), of.Law) for rule in rules or undecided(log))[:MOST_LAWS]
+
+
+def next_night(log: Log, name: str, date: str) -> tuple[of.Entry, ...]:
+    """The first entries of the next night: the same people, unit and seats, debts, laws, and what is kept.
 
     The name is not checked here.
     """
-    master = night.finesmaster
-    events: list[tuple[of.Event, str | None]] = [(of.NightOpened(name=name, unit=night.unit, date=date), master)]
+    night, master = log.night, log.night.finesmaster
+    opened = of.NightOpened(name=name, unit=night.unit, date=date, kept=kept(log), laws=_laws(log))
+    events: list[tuple[of.Event, str | None]] = [(opened, master)]
     events += [(of.PlayerJoined(player=each.id, name=each.name), None) for each in night.players.values()]
     if night.order != tuple(night.players):
         events.append((of.SeatsMoved(order=night.order), master))

@@ -32,6 +32,8 @@ def check_opened(night: Night, event: of.NightOpened, entry: of.Entry) -> None:
             datetime.date.fromisoformat(event.date)
         except ValueError:
             raise Refused(f"{event.date} is not a date") from None
+    for law in event.laws:
+        ruling.check_law(law)
 
 
 def opened(night: Night, event: of.NightOpened, entry: of.Entry) -> Outcome:
@@ -80,27 +82,6 @@ def check_seats(night: Night, event: of.SeatsMoved, entry: of.Entry) -> None:
         raise Refused("the order of seats leaves somebody out")
 
 
-def seats_moved(night: Night, event: of.SeatsMoved, entry: of.Entry) -> Outcome:
-    return replace(night, order=event.order), ()
-
-
-def finesmaster(night: Night, event: of.FinesmasterNamed, entry: of.Entry) -> Outcome:
-    return replace(night, finesmaster=event.player), ()
-
-
-def sneak(night: Night, event: of.SneakNamed, entry: of.Entry) -> Outcome:
-    return replace(night, sneak=event.player), ()
-
-
-def initiated(night: Night, event: of.PlayerInitiated, entry: of.Entry) -> Outcome:
-    return replace(night, initiated=night.initiated | {event.player}), ()
-
-
-def water(night: Night, event: of.WaterCalled, entry: of.Entry) -> Outcome:
-    """A water round is only logged and shown; it charges nobody."""
-    return night, ()
-
-
 # Fines by hand, and what is drunk, forgiven and moved
 
 
@@ -135,25 +116,24 @@ def check_unit(night: Night, event: of.UnitChanged, entry: of.Entry) -> None:
         raise Refused("the unit can only change between games")
 
 
-def unit(night: Night, event: of.UnitChanged, entry: of.Entry) -> Outcome:
-    return replace(night, unit=event.unit), ()
-
-
 TRANSITIONS: Transitions = {
     of.NightOpened: (check_opened, opened),
     of.PlayerJoined: (check_joined, joined),
     of.PlayerLeft: (check_left, left),
     of.PlayerReturned: (check_returned, returned),
-    of.SeatsMoved: (check_seats, seats_moved),
-    of.FinesmasterNamed: (None, finesmaster),
-    of.SneakNamed: (None, sneak),
-    of.PlayerInitiated: (None, initiated),
-    of.WaterCalled: (None, water),
+    of.SeatsMoved: (check_seats, lambda night, event, entry: (replace(night, order=event.order), ())),
+    of.FinesmasterNamed: (None, lambda night, event, entry: (replace(night, finesmaster=event.player), ())),
+    of.SneakNamed: (None, lambda night, event, entry: (replace(night, sneak=event.player), ())),
+    of.PlayerInitiated: (
+        None,
+        lambda night, event, entry: (replace(night, initiated=night.initiated | {event.player}), ()),
+    ),
+    of.WaterCalled: (None, lambda night, event, entry: (night, ())),
     of.FineGiven: (None, given),
     of.DrinkTaken: (None, taken),
     of.FineForgiven: (None, forgiven),
     of.DrinkMoved: (check_moved, moved),
-    of.UnitChanged: (check_unit, unit),
+    of.UnitChanged: (check_unit, lambda night, event, entry: (replace(night, unit=event.unit), ())),
     **ruling.TRANSITIONS,
     **old_votes.TRANSITIONS,
     **playing.TRANSITIONS,

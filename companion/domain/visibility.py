@@ -26,7 +26,7 @@ def is_insider(night: Night, player: str | None) -> bool:
 
 def _insiders(night: Night) -> frozenset[str] | None:
     """Who can know the secrets of the game that is on; None if it has none."""
-    secrets = GAMES[night.game.kind].secrets if night.game else None
+    secrets = night.game.game.secrets if night.game else None
     if night.game is None or secrets is None or secrets.insiders is None:
         return None
     return secrets.insiders(night.game.state, night.initiated)
@@ -36,7 +36,7 @@ def shown(log: Log) -> Night:
     """The night as phones show it: with what the table noted about the game that is on."""
     playing = log.night.game
     taken = log.notes.get(playing.started) if playing else None
-    notes = GAMES[playing.kind].notes if playing else None
+    notes = playing.game.notes if playing else None
     if playing is None or notes is None or not taken:
         return log.night
     return replace(log.night, game=replace(playing, state=notes.noted(playing.state, taken)))
@@ -64,7 +64,7 @@ def shows_cards(log: Log, line: Line) -> bool:
     played = played_at(log, line.entry.seq, event)
     if played is None:
         return False
-    secrets = GAMES[played.kind].secrets
+    secrets = played.game.secrets
     return played.since is not None or secrets is None or not secrets.face_down(played.state, event)
 
 
@@ -86,7 +86,7 @@ def first_hidden(log: Log, insider: bool = True) -> int | None:
 def face_down(log: Log) -> dict[int, str]:
     """The hidden entries of the game that is on, including undone ones: the owner's seat of each, by seq."""
     playing, on = log.night.game, shown(log).game
-    secrets = GAMES[playing.kind].secrets if playing else None
+    secrets = playing.game.secrets if playing else None
     if playing is None or on is None or secrets is None:
         return {}
     events = ((line.entry.seq, line.event) for line in log.lines[playing.started - 1 :])
@@ -105,7 +105,7 @@ def can_see(log: Log, seat: str, since: int | None) -> bool:
         return True  # only entries of the game that is on are hidden
     hidden = {seq: owner for seq, owner in face_down(log).items() if log.line(seq).counts is not None}
     if since is None:
-        return not hidden and (playing is None or "seat" not in GAMES[playing.kind].entering.senders.values())
+        return not hidden and (playing is None or "seat" not in playing.game.entering.senders.values())
     return all(seq > since for seq, owner in hidden.items() if owner == seat)
 
 
@@ -121,9 +121,9 @@ def turned_up(log: Log, after: Log) -> bool:
 
 
 def played_at(log: Log, seq: int, event: Event) -> Played | None:
-    """The game whose own event an entry is; None for an event of the engine, which no game is asked about.
+    """The game whose own event an entry is. No game is asked about an event of the engine.
 
-    Also None if that game was undone, because a game started later can have the same events.
+    An entry of a game that was undone belongs to none, because a game started later can have the same events.
     """
     return None if isinstance(event, GameStarted) else started_or_played_at(log, seq, event)
 
@@ -133,18 +133,18 @@ def started_or_played_at(log: Log, seq: int, event: Event) -> Played | None:
     begins, played = isinstance(event, GameStarted), log.night.played
     before = bisect_left(played, seq + begins, key=attrgetter("started"))
     found = played[before - 1] if before else None
-    if found is None or not _is_of(GAMES[found.kind], event) or _undone_start(log, seq) > found.started:
+    if found is None or not _is_of(found.game, event) or _undone_start(log, seq) > found.started:
         return None
     return None if begins and found.started != seq else found
 
 
 def game_at(log: Log, seq: int, event: Event) -> Game | None:
-    """The game that was on when entry `seq` was written, even if undone since; None if the event is not its own."""
+    """The game that was on at entry `seq`, also if it was undone since. None if the event is not its own."""
     if isinstance(event, GameStarted):
         return GAMES.get(event.game)
     played = played_at(log, seq, event)
     if played is not None:
-        return GAMES[played.kind]
+        return played.game
     begun = _undone_start(log, seq)
     start = log.line(begun).entry.event if begun else None
     game = GAMES.get(start.game) if isinstance(start, GameStarted) else None

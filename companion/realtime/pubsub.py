@@ -44,9 +44,7 @@ class PubSub:
             if not subscribers:
                 self._subscribers.pop(night_id, None)
 
-    def count(self, night_id: str | None = None) -> int:
-        """The number of subscribers of a night, or of all nights together."""
+    def count(self, night_id: str) -> int:
+        """The number of subscribers of a night."""
         with self._lock:
-            if night_id is None:
-                return sum(map(len, self._subscribers.values()))
             return len(self._subscribers.get(night_id, ()))

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from msgspec import UnsetType
 
 from ..domain import events as of
-from ..domain.games import GAMES
 from ..domain.measure import listed, times
 from ..domain.night import Who
 from ..domain.settlement import has_fallen
@@ -16,6 +15,7 @@ from .recap import Recap, RecapEntry
 
 MOST_EACH = 3  # awards for one player
 MOST_SHARING = 3  # players who can share an award
+FEWEST = 3  # deals or rounds of a game before it says anything about luck
 LUCKY = Fraction(1, 10)  # the least lead over an even share, as a part of that share, that counts as luck
 PLACES = {1: "first", 2: "second", 3: "third"}
 
@@ -76,7 +76,7 @@ def awards(recap: Recap) -> tuple[Award, ...]:
         for place, (players, because) in enumerate(ranks[1:], start=1):
             ahead = [recap.people[player].name for better, _ in ranks[:place] for player in better]
             if len(players) <= MOST_SHARING and give(
-                title, players, f"After {listed(ahead)}: {because[0].lower()}{because[1:]}"
+                title, players, f"Second only to {listed(ahead)}: {because[0].lower()}{because[1:]}"
             ):
                 break
         else:
@@ -189,7 +189,12 @@ def _steady(recap: Recap) -> Iterator[Claim]:
 
 
 def _quick(recap: Recap) -> Iterator[Claim]:
-    """Claims by the share of their fines that players did before the game went on, for those with at least three."""
+    """Claims by the share of their fines that players did before the game went on, for those with at least three.
+
+    There are none in a game alone: what it charged last is done after it, so its shares would differ from the night's.
+    """
+    if recap.number is not None:
+        return
     done = Counter(player for entry in recap.entries for player in entry.done)
     late = Counter(player for entry in recap.entries for player in entry.late)
     for player in recap.night.order:
@@ -201,8 +206,8 @@ def _quick(recap: Recap) -> Iterator[Claim]:
 def _lucky(recap: Recap) -> Iterator[Claim]:
     """Claims by how far players were ahead of an even share in one game, as a part of that share."""
     for game in recap.games:
-        counter = GAMES[game.kind].counter
-        for player, got, even in game.luck if counter and counter.better else ():
+        counter = game.game.counter
+        for player, got, even in game.luck if counter and counter.better and game.deals >= FEWEST else ():
             if even >= 1:
                 assert counter is not None
                 ahead = (got - even if counter.better == "more" else even - got) / even
@@ -225,11 +230,13 @@ def _comeback(recap: Recap) -> Iterator[Claim]:
 
 def _best_box(recap: Recap) -> Iterator[Claim]:
     """Claims by the points in one box."""
-    for game in recap.games:
-        for player, boxes in game.boxes.items():
-            for box in boxes.values():
-                because = f"{box.points} points in “{GAMES[game.kind].scoring.boxes[box.box]}” of {game.name}."
-                yield Claim(box.points, player, because, game.number)
+    games = {game.number: game for game in recap.games}
+    for entry in recap.entries:
+        for box in entry.happened:
+            if box.on == "box.scored":
+                game = games[entry.game]
+                because = f"{box.points} points in “{game.game.scoring.boxes[box.box]}” of {game.name}."
+                yield Claim(box.points, box.player, because, game.number)
 
 
 def _honoured(recap: Recap) -> Iterator[Claim]:
@@ -241,7 +248,7 @@ def _honoured(recap: Recap) -> Iterator[Claim]:
 
 
 ONCE = {
-    "Table turner": "Earned a house rule{each}.",
+    "Table turner": "Earned the right to make a house rule{each}.",
     "Peacemaker": "Settled an argument{each}.",
     "Water carrier": "Called a water round{each}.",
 }
@@ -249,7 +256,7 @@ AWARDS: tuple[tuple[str, float | Fraction, str | Claims], ...] = (
     ("Boldest bidder", 2, "Declared or revealed {times}{each}."),
     ("Luckiest seat", LUCKY, _lucky),
     ("Comeback", 2, _comeback),
-    ("Table turner", 1, "Earned {n} house rules{each}."),
+    ("Table turner", 1, "Earned the right to make {n} house rules{each}."),
     ("Best lawmaker", 2, "Their rules fired {times}{each}."),
     ("Most honoured", 2, _honoured),
     ("Sharpest eye", 2, "Caught others {times}{each}."),

@@ -17,10 +17,11 @@ import msgspec
 from ..domain import events as of
 from ..domain.event_log import AppliedEntry, Log, applied_entries
 from ..domain.fines import TOKEN, Charge, total
-from ..domain.games import BOXES, GAMES
+from ..domain.games import BOXES
+from ..domain.games.game import DRINKS
 from ..domain.measure import titled
 from ..domain.night import Played
-from ..domain.playing import DRINKS, counts_in, most_wins, name_of, stopped_early, winners
+from ..domain.playing import counts_in, most_wins, name_of, stopped_early, winners
 from ..domain.settlement import earned, earned_standings
 from ..domain.visibility import is_open
 
@@ -81,7 +82,7 @@ def games_played(log: Log) -> Iterator[GamePlayed]:
 
 def _game(log: Log, number: int, entries: Sequence[AppliedEntry]) -> GamePlayed:
     played = log.night.played[number - 1]
-    game = GAMES[played.kind]
+    game = played.game
     counts = counts_in(played)
     scored: list[Scored] = []
     scores: dict[str, int] = {}
@@ -225,7 +226,7 @@ def play_links(night_id: str, log: Log) -> tuple[PlayLink, ...]:
 
 def _play(night_id: str, log: Log, game: GamePlayed, ended: str) -> dict[str, Any]:
     """A play as BG Stats reads it, with scores only if the game has points, and a winner only if its rules name one."""
-    rules, night, name = GAMES[game.played.kind], log.night, name_of(game.played)
+    rules, night, name = game.played.game, log.night, name_of(game.played)
     points = game.counts != DRINKS  # drinks are not sent to another program as scores
     won = winners(night, game.played)
     times = [datetime.fromisoformat(at) for at in (game.began, ended) if at]

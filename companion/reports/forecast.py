@@ -48,8 +48,8 @@ class Evening(msgspec.Struct, frozen=True):
     """What a game costs this number of players, in the night's unit.
 
     `each` is one player's cost of a deal, or of a game if games end by themselves (`ends`); `an_hour` is how many of
-    them fit in an hour. `whole` is one player's cost in HOURS. `largest` is the largest single fine by the game in the
-    simulation, `dearest` the largest possible. `paid` means that fines are paid at once in tokens and never owed.
+    them fit in an hour. `whole` is one player's cost in HOURS. `dearest` is the largest possible single fine. `paid`
+    means that fines are paid at once in tokens and never owed.
     """
 
     game: str
@@ -58,7 +58,6 @@ class Evening(msgspec.Struct, frozen=True):
     an_hour: float
     each: Spread
     whole: Spread
-    largest: int
     dearest: int
     paid: bool
 
@@ -91,9 +90,14 @@ def evening(game: str, players: int, options: Options | None = None, rules: Iter
     seats = Setup(game, players).seats
 
     def seated(value: Any) -> Any:
-        """The option's value; a list of people is replaced by as many simulated seats."""
-        names_people = isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
-        return seats[: len(value)] if names_people else value
+        """The option's value; lists of people, or of teams of them, are replaced by as many simulated seats."""
+        match value:
+            case [[*_], *_]:
+                left = iter(seats)
+                return [[next(left, "") for _ in team] for team in value]
+            case [str(), *_]:
+                return seats[: len(value)]
+        return value
 
     named = {option: seated(value) for option, value in (options or {}).items()}
     watched = tuple((rule.when, rule.charges) for rule in rules if not isinstance(rule.when, Called))
@@ -124,7 +128,6 @@ def _evening(setup: Setup, shapes: tuple[Shape, ...]) -> Evening:
         an_hour=an_hour,
         each=_spread([amount for column in columns for amount in column]),
         whole=_spread(wholes),
-        largest=max((row.amount for deal in deals for row in deal.charges if row.rule is None), default=0),
         dearest=simulation_of(game).dearest(state.options, setup.players),
         paid=game.tokens is not None and game.tokens.pays(state, (), table.night.table()) is not None,
     )
@@ -187,7 +190,7 @@ class SimulatedGame:
         if self.night.game is None:
             self._enter(self._start())
         assert self.night.game is not None
-        return GAMES[self._setup.game], self.night.game.state
+        return self.night.game.game, self.night.game.state
 
     def deals(self) -> Iterator[Dealt]:
         """Plays DEALS deals, or fewer once there are EVENTS events; a deal is cut short if the game ends in it.
@@ -211,8 +214,7 @@ class SimulatedGame:
     def _start(self) -> of.Event:
         setup = self._setup
         given = msgspec.json.decode(setup.options)
-        options = {**GAMES[setup.game].example, **given} if setup.game in GAMES else given
-        raw: Raw = {"type": "game.started", "game": setup.game, "players": list(setup.seats), "options": options}
+        raw: Raw = {"type": "game.started", "game": setup.game, "players": list(setup.seats), "options": given}
         if setup.game in GAMES:
             GAMES[setup.game].entering.fill(None, raw, lambda number: chance.dice(number, self._source), ())
         event = of.read(raw, {})

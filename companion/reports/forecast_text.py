@@ -11,7 +11,7 @@ import msgspec
 from ..domain.fines import PINT
 from ..domain.games import GAMES
 from ..domain.house_rules.model import Called
-from ..domain.measure import TOKEN, amount, units
+from ..domain.measure import TOKEN, amount, is_drunk, units, worded
 from ..domain.night import Night
 from .forecast import HOURS, Evening, Spread, simulation_of
 
@@ -77,7 +77,7 @@ def _costs(found: Evening, unit: str) -> tuple[str, str]:
     """Such as "About 4 sips a deal each." and "Two hours: about 58, like 2.9 pints of beer."."""
     mean = found.whole.mean
     if not mean:
-        return "Nobody drinks,", "as it is set here."
+        return worded("Nobody drinks,", unit), "as it is set here."
     parts = _parts(unit)
     like = f", like {counted(mean / parts, 'pint')} of beer" if parts else ""
     whole = f"about {round(mean)}" if mean >= 0.95 else "less than one"
@@ -98,7 +98,12 @@ def _lasts(found: Evening) -> tuple[str, str]:
 
 def _each(found: Evening, spread: Spread, unit: str) -> str:
     number = f"About {amount(round(spread.mean), unit)}" if spread.mean >= 0.95 else f"Less than one {unit}"
-    return f"{number} a {'game' if found.ends else 'deal'} each"
+    return f"{number} a {_part(found)} each"
+
+
+def _part(found: Evening) -> str:
+    """What the costs of each are counted by: a game, or if it never ends by itself, what its parts are called."""
+    return "game" if found.ends else GAMES[found.game].part
 
 
 def _most(spread: Spread) -> str:
@@ -111,11 +116,12 @@ def _notes(night: Night, found: Evening) -> Iterator[str]:
     rules = [rule for rule in night.rules.values() if rule.active]
     called = sum(1 for rule in rules if isinstance(rule.when, Called))
     if found.paid and found.ends:
-        yield f"{_each(found, found.each, TOKEN)}{_most(found.each)}, and nobody drinks for it."
+        nobody = worded("nobody drinks", night.unit)
+        yield f"{_each(found, found.each, TOKEN)}{_most(found.each)}, and {nobody} for it."
     if found.dearest:
         besides = ", before house rules" if rules else ""
         yield f"Worst single fine: {amount(found.dearest, unit)}{besides}."
-    if found.whole.mean and unit != TOKEN:
+    if found.whole.mean and is_drunk(unit):
         yield _stuff(found.whole.mean, unit)
     if found.whole.mean and not found.paid:
         yield _reckoned(found, len(rules) - called)
@@ -124,7 +130,7 @@ def _notes(night: Night, found: Evening) -> Iterator[str]:
 
 
 def _stuff(mean: float, unit: str) -> str:
-    """The alcohol in this amount; for a unit of no known size, that the table decides how much one is."""
+    """The alcohol in this amount; for a unit of no known size that is drunk, that the table decides how much one is."""
     parts = _parts(unit)
     if parts is None:
         return f"You decide how big a {unit} is."
@@ -136,27 +142,26 @@ def _stuff(mean: float, unit: str) -> str:
 
 def _reckoned(found: Evening, watched: int) -> str:
     """For how many players and deals the evening is computed, and how much it varies."""
-    turns = amount(max(round(found.an_hour * HOURS), 1), "game" if found.ends else "deal")
+    turns = amount(max(round(found.an_hour * HOURS), 1), _part(found))
     rules = f", {amount(watched, 'house rule')}" if watched else ""
     most = f" Most of you: {found.whole.low} to {found.whole.high}." if found.whole.low < found.whole.high else ""
     return f"Two hours are {turns} of {amount(found.players, 'player')} without a break{rules}.{most}"
 
 
 def _is_a_lot(found: Evening, unit: str) -> bool:
-    """Whether this is a lot for one evening; never for tokens, which nobody drinks."""
+    """Whether this is a lot for one evening; never for what nobody drinks."""
     parts = _parts(unit)
-    return unit != TOKEN and found.whole.mean > (parts * MANY_PINTS if parts else MANY_OTHERS)
+    return is_drunk(unit) and found.whole.mean > (parts * MANY_PINTS if parts else MANY_OTHERS)
 
 
 def _warning(found: Evening, unit: str, others: tuple[Other, ...]) -> str:
     """A friendly warning if this is a lot for one evening, with what to do about it where no smaller unit helps."""
     if not _is_a_lot(found, unit):
         return ""
-    warning = "That’s a lot" if unit == "drink" or _parts(unit) else "If you drink it, that’s a lot"
     smallest = _parts(others[-1].unit) if others else None
     if smallest and found.whole.mean / smallest <= MANY_PINTS:
-        return f"{warning}."
-    return f"{warning}. Play for tokens, or drink something soft."
+        return "That’s a lot."
+    return "That’s a lot. Play for tokens, or drink something soft."
 
 
 def _others(found: Evening, unit: str) -> Iterator[Other]:

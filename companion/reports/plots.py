@@ -5,29 +5,23 @@ A plot that would have one point only is not drawn.
 """
 
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, groupby
-from typing import NamedTuple
+from itertools import groupby
 
 import msgspec
 
-from ..domain.games import GAMES
-from ..domain.measure import titled
 from ..domain.night import Who
 from .awards import figure
-from .recap import Bid, Filled, Fined, GameRecap, Recap, Share, added
+from .recap import Bid, Fined, GameRecap, Recap, Share, added
 
 WIDTH = 340.0  # of every plot: that of a phone, so that its letters are as large as those of the page
-LEFT, RIGHT, TOP = 26.0, WIDTH - 106, 8.0  # where the lines of fines are drawn
-SPACING = 15.0  # between two names beside the ends of lines
-APART = 15.0  # between two words on the axis
-MOST_STOPS = 40  # games or deals that are separated by vertical lines
+BASE, HIGH = 42.0, 20.0  # where the lines of fines begin in a row, and how high they rise
+MOST_EDGES = 40  # games or deals that are separated by vertical lines
+LEFT_TO_RIGHT = "From left to right, a dotted line before the next {}. "
 NOT_COUNTED = "Without drinks taken over, and catches let go."
 CALL_WORDS = {"no": "", "declare": "declared and ", "reveal": "revealed and "}
 NARROW, BROAD = frozenset("iljtfrI.,:;'’|!()[]1 ·-"), frozenset("mwMW@%—…")
 UNDRAWN = {0xFFFE: "\ufffd", 0xFFFF: "\ufffd"}  # allowed in a name, but not in XML
-Point = tuple[float, float]
 Row = tuple[str, ...]
 
 
@@ -66,35 +60,14 @@ class Bids(Plot, frozen=True, kw_only=True):
     rows: tuple[tuple[Who, str, tuple[Bid, ...]], ...]
 
 
-class Boxes(Plot, frozen=True, kw_only=True):
-    """A row for each box of a yacht game, and a column for each player: None for a box that was not filled."""
-
-    names: tuple[str, ...]
-    columns: tuple[tuple[Who, tuple[Filled | None, ...]], ...]
-
-
-class FineLine(msgspec.Struct, frozen=True):
-    """One player's line: its path, the height of its `end`, its `dots` in the player's shape, and the name's height."""
-
-    who: Who
-    path: str
-    end: float
-    dots: tuple[Point, ...]
-    label: float
-
-
 class Fines(Plot, frozen=True, kw_only=True):
-    """Fines over time, a line for each player: told apart by colour, dash and shape, and named where it ends.
+    """A row for each player who was fined: the sum, in words, and a line that rises with every fine.
 
-    `heights` have the numbers on the left; games or deals begin at `edges`, and have their numbers at `stops`.
+    `edges` is where the next game or deal begins, in each row.
     """
 
-    bottom: float
-    heights: tuple[tuple[float, int], ...]
-    edges: tuple[float, ...]
-    stops: tuple[tuple[float, str], ...]
-    axis: str
-    lines: tuple[FineLine, ...]
+    rows: tuple[tuple[Who, str, str], ...]
+    edges: str
 
 
 # Text: SVG neither wraps nor cuts words, so their width is estimated.
@@ -125,7 +98,7 @@ def fitted(words: str, size: float, most: float) -> str:
     return f"{words.rstrip(chr(0x200D)).rstrip()}…"
 
 
-# Bars, bids and boxes
+# Bars and bids
 
 
 def trick_plot(recap: Recap) -> Bars | None:
@@ -140,7 +113,7 @@ def luck_plot(recap: Recap, game: GameRecap) -> Bars | None:
 
     None if the game has no measure of luck, or too little to measure: tricks need two, all else a second deal or round.
     """
-    counter = GAMES[game.kind].counter
+    counter = game.game.counter
     if counter is None or not game.luck:
         return None
     got = sum(share.got for share in game.luck)
@@ -202,28 +175,6 @@ def _in_words(bid: Bid) -> str:
     return f"{CALL_WORDS[bid.call]}{'made' if bid.made else 'missed'}"
 
 
-def box_plot(recap: Recap, game: GameRecap) -> Boxes | None:
-    """The boxes of a game; None while nobody has filled two that are not hidden."""
-    if not any(len(own) > 1 for own in game.boxes.values()):
-        return None
-    names = {box: titled(name) for box, name in GAMES[game.kind].scoring.boxes.items()}
-    columns = tuple((recap.people[player], tuple(map(own.get, names))) for player, own in game.boxes.items())
-    filled = "; ".join(f"{recap.people[player].name} filled {len(own)} boxes" for player, own in game.boxes.items())
-    rows = zip(*([cell and f"{who.name} {cell.points}" for cell in cells] for who, cells in columns), strict=True)
-    return Boxes(
-        id="boxes",
-        title="Boxes filled",
-        described=f"A bar for each box, as long as the points are of the most it can have: {filled}.",
-        note="A full bar is the most that box can have.",
-        heads=("Box", "Points"),
-        table=tuple(
-            (name, ", ".join(filter(None, row)) or "nobody") for name, row in zip(names.values(), rows, strict=True)
-        ),
-        names=tuple(names.values()),
-        columns=columns,
-    )
-
-
 # Fines over time
 
 
@@ -239,53 +190,26 @@ def fine_plots(recap: Recap, per: str, units: str) -> tuple[Fines, ...]:
 
 def _fine_plot(recap: Recap, fines: Sequence[Fined], per: str, kind: tuple[str, str, str]) -> Fines:
     (name, units, note), fined = kind, added(fines)
-    seated = [recap.people[player] for player in recap.night.order]
-    people = [who for who in seated if who.id in fined]
-    scale = Scale(len(fines), max(fined.values()), max(170.0, SPACING * len(people) + 20))
+    people = [recap.people[player] for player in recap.night.order if player in fined]
     parts = tuple(_parts(fines, per))
+    edges = (f"M{WIDTH * start / len(fines):.1f} 22v20" for _, start, _ in parts[1:] if len(parts) <= MOST_EDGES)
     return Fines(
         id=name,
         title=f"Fines over time, in {units}",
-        described=f"A line for each player that goes up with every fine. In the end: {_sums(seated, fined)}.",
-        note=note,
+        described=f"A line for each player that goes up with every fine. In the end: {_sums(people, fined)}.",
+        note=f"{LEFT_TO_RIGHT.format(per)}{note}",
         heads=(per.capitalize(), "Fines"),
         table=tuple(
-            (str(number) if number else "between games", _sums(seated, added(fines[start:end])))
+            (str(number) if number else "between games", _sums(people, added(fines[start:end])))
             for number, start, end in parts
         ),
-        bottom=scale.bottom,
-        heights=tuple((scale.y(value), value) for value in range(0, scale.top + 1, scale.step)),
-        edges=tuple(scale.x(start) for _, start, _ in parts[1:]) if len(parts) <= MOST_STOPS else (),
-        stops=tuple(_stops(parts, scale)),
-        axis=per,
-        lines=tuple(_lines(people, fines, scale)),
+        rows=tuple((who, str(fined[who.id]), _line(who.id, fines, max(fined.values()))) for who in people),
+        edges="".join(edges),
     )
 
 
 def _sums(people: Iterable[Who], sums: Mapping[str, int]) -> str:
     return ", ".join(f"{who.name} {sums[who.id]}" for who in people if who.id in sums)
-
-
-class Scale(NamedTuple):
-    """The scale of the lines of fines: `entries` from left to right, and sums from 0 at `bottom` up to `top`."""
-
-    entries: int
-    top: int
-    bottom: float
-
-    def x(self, place: float) -> float:
-        """The horizontal position after this many entries."""
-        return round(LEFT + (RIGHT - LEFT) * place / self.entries, 1)
-
-    def y(self, value: float) -> float:
-        """The vertical position of a sum."""
-        return round(self.bottom - (self.bottom - TOP) * value / self.top, 1)
-
-    @property
-    def step(self) -> int:
-        """The distance between two numbers on the left: round, and so that there are at most five numbers."""
-        steps = (part * 10**power for power in count() for part in (1, 2, 5))
-        return next(int(step) for step in steps if self.top <= 4 * step)
 
 
 def _parts(fines: Sequence[Fined], per: str) -> Iterator[tuple[int, int, int]]:
@@ -297,46 +221,11 @@ def _parts(fines: Sequence[Fined], per: str) -> Iterator[tuple[int, int, int]]:
         start = end
 
 
-def _stops(parts: Iterable[tuple[int, int, int]], scale: Scale) -> Iterator[tuple[float, str]]:
-    """The numbers on the axis with their positions, as many as fit."""
-    last = 0.0
-    for number, start, end in parts:
-        middle = scale.x((start + end) / 2)
-        if number and middle - last >= APART:
-            last = middle
-            yield middle, str(number)
-
-
-def _lines(people: Sequence[Who], fines: Sequence[Fined], scale: Scale) -> Iterator[FineLine]:
-    corners: dict[str, list[Point]] = {who.id: [] for who in people}
-    sums = Counter[str]()
+def _line(player: str, fines: Sequence[Fined], most: int) -> str:
+    """The path of one player's line, as wide as the plot; the `most` that anybody was fined is as high as a row."""
+    path, owed = f"M0 {BASE:g}", 0
     for place, fined in enumerate(fines, start=1):
-        for player, amount in fined.sums:
-            sums[player] += amount
-            corners[player].append((scale.x(place), scale.y(sums[player])))
-    labels = _labels([corners[who.id][-1][1] for who in people], scale.bottom)
-    for number, who in enumerate(people):
-        steps = corners[who.id]
-        path = "".join(f"H{x:g}V{y:g}" for x, y in steps)
-        # Two places for the player's shape, at different positions on each line.
-        xs = (LEFT + (RIGHT - LEFT) * (part + 0.3 * number / len(people)) for part in (0.25, 0.6))
-        dots = ((round(x, 1), next((y for at, y in reversed(steps) if at <= x), scale.bottom)) for x in xs)
-        yield FineLine(
-            who=who,
-            path=f"M{LEFT:g} {scale.bottom:g}{path}H{RIGHT:g}",
-            end=steps[-1][1],
-            dots=tuple(dot for dot in dots if dot[1] < scale.bottom),
-            label=labels[number],
-        )
-
-
-def _labels(ends: Sequence[float], bottom: float) -> list[float]:
-    """The heights of the names: those of the ends of their lines, moved apart if names would overlap."""
-    order = sorted(range(len(ends)), key=lambda place: ends[place])
-    found, lowest = [0.0] * len(ends), TOP - SPACING + 4
-    for place in order:
-        lowest = found[place] = max(ends[place], lowest + SPACING)
-    highest = bottom + SPACING
-    for place in reversed(order):
-        highest = found[place] = min(found[place], highest - SPACING)
-    return [round(y, 1) for y in found]
+        if amount := dict(fined.sums).get(player, 0):
+            owed += amount
+            path += f"H{WIDTH * place / len(fines):.1f}V{BASE - HIGH * owed / most:.1f}"
+    return f"{path}H{WIDTH:g}"

@@ -1,13 +1,15 @@
-"""The fine table to print: what the rules of a game charge, and every deal of the night with its fines."""
+"""To print: the fine table of a game with every deal of the night, and whom each house rule convicted."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
 
 from ..domain.event_log import Log, applied_entries
 from ..domain.games.game import Game
-from ..domain.measure import units
+from ..domain.measure import listed, times, units
 from ..domain.night import Who, people_of
+from ..domain.settlement import earned
 
 LEAST, MOST = 5, 13  # players for whom the table is made
 EMPTY = 12  # lines
@@ -42,7 +44,7 @@ def fine_sheet(log: Log, game: Game) -> FineSheet | None:
         return None
     fined: dict[int, list[Any]] = {}  # the deals of each game of the night that were fined
     for applied in applied_entries(log):
-        if applied.number is not None and applied.played is not None and applied.played.kind == game.id:
+        if applied.number is not None and applied.played is not None and applied.played.game.id == game.id:
             new = fined_by(applied.played.state)
             if new is not None and (applied.before.game is None or new != fined_by(applied.before.game.state)):
                 fined.setdefault(applied.number, []).append(new)
@@ -59,3 +61,18 @@ def _game(log: Log, number: int, deals: list[Any]) -> FinedGame:
     columns = tuple(player for player in log.night.order if player in dealt)
     sums = tuple(sum(deal.owes.get(player, 0) for deal in deals) for player in columns)
     return FinedGame(f"Game {number} of {log.night.name}", tuple(people[one] for one in columns), tuple(deals), sums)
+
+
+def convicted(log: Log) -> dict[str, str]:
+    """By house rule, whom it fined or who was caught at it, and how often: "Cal twice and Ann once"."""
+    night, counts = log.night, Counter[tuple[str, str]]()
+    for line in log.lines:
+        call = night.calls.get(line.entry.seq)
+        found = {(charge.rule, charge.player) for charge in earned(night, line) if charge.rule}
+        if call and not line.charges and call.stands is not False:  # of a rule that costs nothing
+            found.add((call.rule, call.player))
+        counts.update(found)
+    said: dict[str, list[str]] = {}
+    for (rule, player), count in counts.most_common():
+        said.setdefault(rule, []).append(f"{night.names[player]} {times(count)}")
+    return {rule: listed(names) for rule, names in said.items()}

@@ -1,4 +1,4 @@
-"""What a night or one game of it adds up to: fines, house rules, tricks, bids, boxes and luck.
+"""What a night or one game of it adds up to: fines, house rules, tricks, bids and luck.
 
 It contains only what everybody at the table is allowed to know; what is still hidden is left out.
 """
@@ -12,11 +12,10 @@ import msgspec
 from ..domain import events as of
 from ..domain.event_log import AppliedEntry, Line, Log, applied_entries
 from ..domain.fines import TOKEN, Charge, total
-from ..domain.games import GAMES
 from ..domain.games.game import Counter as LuckCounter
-from ..domain.games.game import placed
+from ..domain.games.game import Game, placed
 from ..domain.house_rules.model import Happening, HouseRule
-from ..domain.measure import amount, listed
+from ..domain.measure import listed
 from ..domain.night import Night, Played, Who, people_of
 from ..domain.playing import ending, name_of, owner, ranking, stopped_early, winners
 from ..domain.seating import Circle
@@ -33,8 +32,8 @@ class RecapEntry(NamedTuple):
 
     `begins` is the state of the game before the entry, if a deal or round begins with it. `happened`, `dealt` (who was
     dealt in) and `gained` (whose score rose) are empty while the entry is hidden from anybody. `rights` are the players
-    who earned a rule right by it. Once for each fine, `done` are those who did one by it before the game went on, and
-    `late` those who had not when the game went on with it.
+    who earned a rule right by it. `done` are those who did a fine by it before the game went on, and `late` those who
+    had not when the game went on with it, each as often as there are such fines.
     """
 
     line: Line
@@ -58,15 +57,6 @@ class Bid(NamedTuple):
     call: Call = "no"
 
 
-class Filled(NamedTuple):
-    """A box that a player filled: its points, and the most points it can have."""
-
-    player: str
-    box: str
-    points: int
-    most: int
-
-
 class Share(NamedTuple):
     """What a player got, such as tricks, and what an even share would have been."""
 
@@ -84,39 +74,42 @@ class Fined(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What a house rule cost: in how many entries it fired, all its fines in the night's unit, and all in tokens."""
+    """What a house rule cost: in how many entries it fired, all its fines in the night's unit, and all in tokens.
+
+    `called` is how many of these entries are catches. By player: how often it `hit` them, and what it `fined` them in
+    the night's unit.
+    """
 
     rule: HouseRule
     times: int
+    called: int
     cost: int
-    tokens: int = 0
+    tokens: int
+    hit: Mapping[str, int]
+    fined: Mapping[str, int]
 
 
 class GameRecap(msgspec.Struct, frozen=True):
-    """Game `number` of the night: `deals` is how many began, `boxes` are the filled ones by player and box.
+    """Game `number` of the night: `deals` is how many began.
 
-    `places` (player, score and place) and `ending` are empty while it is running, and places also if it counts drinks;
-    `halfway` is each player's place after half of the deals, if known. `stopped`: it was stopped early, so nobody won.
-    `luck` has what each player got and an even share, in the order of the game's players.
+    `places` (player, score and place) and `ending` are empty while it is running. A game that counts drinks has no
+    places. `halfway` is each player's place after half of the deals, if known. `stopped`: it was stopped early.
+    `luck` has what each player got and an even share, in the order of the game's players. `turns` are sentences about
+    who earned and who made a house rule in it, in order.
     """
 
     number: int
-    kind: str
+    game: Game
     name: str
     over: bool
     stopped: bool
     deals: int
-    boxes: dict[str, dict[str, Filled]]
     luck: tuple[Share, ...]
     places: tuple[tuple[str, int, int], ...] = ()
     halfway: dict[str, int] = {}
     ending: str = ""
     winners: str = ""
-
-    @property
-    def deals_in_words(self) -> str:
-        """How many deals, or rounds, were begun: "3 deals"."""
-        return amount(self.deals, GAMES[self.kind].part)
+    turns: tuple[str, ...] = ()
 
 
 class Recap(msgspec.Struct, frozen=True):
@@ -126,6 +119,7 @@ class Recap(msgspec.Struct, frozen=True):
     are also charges for debts taken over from another player, or for a call that fell; they are not in `fines`.
     `tricks` and `bids` are those of everybody who was dealt in, in the night's order. `costs` begin with the rule that
     cost most; rules that never fired are left out. `units` are the units that fines were counted in, in order.
+    `number` is that of the game, None for the night.
     """
 
     night: Night
@@ -139,6 +133,7 @@ class Recap(msgspec.Struct, frozen=True):
     tricks: tuple[Share, ...]
     bids: dict[str, tuple[Bid, ...]]
     units: tuple[str, ...]
+    number: int | None
 
 
 def recap(log: Log, number: int | None = None) -> Recap:
@@ -171,6 +166,7 @@ def recap(log: Log, number: int | None = None) -> Recap:
         tricks=tuple(tricks[player] for player in night.order if player in tricks),
         bids={player: bids[player] for player in night.order if player in bids},
         units=tuple(dict.fromkeys(units)),
+        number=number,
     )
 
 
@@ -190,7 +186,7 @@ def _entries(log: Log) -> Iterator[RecapEntry]:
         done, late = _settled(log.night, applied, waiting, goes_on=begins is not None or event.shows is not None)
         # A right that lapsed at once because the game ended is not counted.
         rights = tuple(right.player for right in applied.after.rights[len(applied.before.rights) :])
-        counted = _counted(log, applied, GAMES[on.kind].counter)
+        counted = _counted(log, applied, on.game.counter)
         yield RecapEntry(applied.line, event, number, deal, begins, *counted, rights, done, late)
 
 
@@ -229,7 +225,7 @@ def _counted(
     assert left is not None
     gained: Circle = ()
     if counter is not None and counter.by == "score":
-        before, after = (GAMES[on.kind].scores(state, {}) for state in (on.state, left.state))
+        before, after = (on.game.scores(state, {}) for state in (on.state, left.state))
         gained = tuple(player for player in after if after[player] > before.get(player, 0))
     happened = applied.happened
     if counter is None or not (happened or gained) or not is_open(log, applied.line, insider=True):
@@ -238,31 +234,37 @@ def _counted(
 
 
 def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) -> GameRecap:
-    game, over = GAMES[played.kind], played.since is not None
+    game, over = played.game, played.since is not None
     begun = [entry.begins for entry in entries if entry.begins is not None]
     players = tuple(game.players(played.state))
-    boxes: dict[str, dict[str, Filled]] = {player: {} for player in players}
-    for one in _filled(entries, game.counter):
-        boxes[one.player][one.box] = one
     return GameRecap(
         number=number,
-        kind=played.kind,
+        game=game,
         name=name_of(played),
         over=over,
         stopped=stopped_early(log.night, played),
         deals=len(begun),
-        boxes={player: own for player, own in boxes.items() if own},
         luck=_luck(game.counter, players, entries, game.scores(played.state, {})) if game.counter else (),
         places=tuple(ranking(log.night, played)) if over else (),
         halfway=_halfway(played, begun) if over and not played.stopped else {},
         ending=ending(log.night, played) if over else "",
         winners=listed([log.night.names[player] for player in winners(log.night, played)]),
+        turns=tuple(_turns(log.night, game.part, entries)),
     )
+
+
+def _turns(night: Night, part: str, entries: Iterable[RecapEntry]) -> Iterator[str]:
+    for entry in entries:
+        for player in entry.rights:
+            yield f"{part.capitalize()} {entry.deal}: {night.names[player]} earned a house rule."
+        if isinstance(entry.event, of.RuleMade) and entry.event.rule in night.rules:
+            rule = night.rules[entry.event.rule]
+            yield f"{night.names[rule.maker] if rule.maker else 'The table'} made a rule: “{rule.text}”"
 
 
 def _halfway(played: Played, begun: Sequence[Any]) -> dict[str, int]:
     """Each player's place in the middle of a game; empty if it has fewer than four deals or most points do not win."""
-    game = GAMES[played.kind]
+    game = played.game
     if game.scoring.most_wins is not True or len(begun) < 4:
         return {}
     scores = game.scores(begun[len(begun) // 2], {})
@@ -290,18 +292,27 @@ def _fines(night: Night, entries: Iterable[RecapEntry], tokens: bool) -> Iterato
 
 
 def _costs(night: Night, entries: Iterable[RecapEntry]) -> tuple[Cost, ...]:
-    times, amounts = Counter[str](), Counter[tuple[str, bool]]()
+    fired: dict[str, list[tuple[RecapEntry, Charge]]] = defaultdict(list)
     for entry in entries:
-        charges = [(charge.rule, charge) for charge in earned(night, entry.line) if charge.rule is not None]
-        times.update({rule for rule, _ in charges})
-        for rule, charge in charges:
-            amounts[rule, _in_tokens(night, charge)] += charge.amount
-    costs = (
-        Cost(rule, times[name], amounts[name, False], amounts[name, True])
-        for name, rule in night.rules.items()
-        if name in times
-    )
+        for charge in earned(night, entry.line):
+            if charge.rule is not None:
+                fired[charge.rule].append((entry, charge))
+    costs = (_cost(night, rule, fired[name]) for name, rule in night.rules.items() if name in fired)
     return tuple(sorted(costs, key=lambda cost: (-cost.cost, -cost.tokens)))
+
+
+def _cost(night: Night, rule: HouseRule, fired: Sequence[tuple[RecapEntry, Charge]]) -> Cost:
+    at = {entry.line.entry.seq: entry.event for entry, _ in fired}
+    fined = total((charge.player, charge.amount) for _, charge in fired if not _in_tokens(night, charge))
+    return Cost(
+        rule=rule,
+        times=len(at),
+        called=sum(isinstance(event, of.RuleCalled) for event in at.values()),
+        cost=sum(fined.values()),
+        tokens=sum(charge.amount for _, charge in fired if _in_tokens(night, charge)),
+        hit=Counter(player for player, _ in {(charge.player, charge.seq) for _, charge in fired}),
+        fined=fined,
+    )
 
 
 # What is counted by what happened
@@ -331,14 +342,6 @@ def _bids(entries: Iterable[RecapEntry]) -> Iterator[tuple[Bid, ...]]:
             yield tuple(bids)
 
 
-def _filled(entries: Iterable[RecapEntry], counter: LuckCounter | None) -> Iterator[Filled]:
-    """The boxes that were filled; a bonus does not count as a box."""
-    for entry in entries:
-        for one in entry.happened:
-            if one.on == "box.scored" and counter is not None:
-                yield Filled(one.player, one.box, one.points, counter.most[one.box])
-
-
 def _luck(
     counter: LuckCounter, players: Circle, entries: Sequence[RecapEntry], scores: Mapping[str, int]
 ) -> tuple[Share, ...]:
@@ -352,7 +355,7 @@ def _luck(
         case "score":
             found = _shared((entry.gained, entry.dealt) for entry in entries if entry.gained)
         case "boxes":
-            found = _totals_shared(_filled(entries, counter), scores)
+            found = _totals_shared(entries, scores)
     return tuple(found[player] for player in players if player in found) if len(found) > 1 else ()
 
 
@@ -369,8 +372,8 @@ def _shared(rows: Iterable[tuple[Circle, Circle]]) -> dict[str, Share]:
     return {player: Share(player, got[player], part) for player, part in even.items()}
 
 
-def _totals_shared(filled: Iterable[Filled], totals: Mapping[str, int]) -> dict[str, Share]:
+def _totals_shared(entries: Iterable[RecapEntry], totals: Mapping[str, int]) -> dict[str, Share]:
     """The total of each player who filled as many boxes as anybody, and the average of these totals."""
-    boxes = Counter(one.player for one in filled)
+    boxes = Counter(one.player for entry in entries for one in entry.happened if one.on == "box.scored")
     full = [player for player, count in boxes.items() if count == max(boxes.values())]
     return {player: Share(player, totals[player], sum(map(totals.__getitem__, full)) / len(full)) for player in full}

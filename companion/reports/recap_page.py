@@ -6,11 +6,18 @@ import msgspec
 
 from ..domain import events as of
 from ..domain.event_log import Log
-from ..domain.games import GAMES
-from ..domain.measure import TOKEN, amount, times, units
-from .awards import Award, awards
-from .plots import Plot, bid_plot, box_plot, fine_plots, luck_plot, trick_plot
-from .recap import Cost, GameRecap, Recap, recap
+from ..domain.measure import TOKEN, amount, listed, times, units
+from ..domain.night import Night
+from .awards import Award, awards, figure
+from .plots import Plot, bid_plot, fine_plots, luck_plot, trick_plot
+from .recap import Cost, GameRecap, Recap, added, recap
+
+
+class Quote(msgspec.Struct, frozen=True):
+    """The rule of the night: its words, and who made it and whom it caught."""
+
+    words: str
+    says: str
 
 
 class RecapPage(msgspec.Struct, frozen=True):
@@ -28,14 +35,49 @@ class RecapPage(msgspec.Struct, frozen=True):
         return not (self.awards or self.plots or self.fines or (self.recap.games and not self.game))
 
     @property
+    def has_sheet(self) -> bool:
+        """Whether the game has a score sheet, with the points of each box."""
+        return self.game is not None and self.game.game.pages.sheet is not None
+
+    @property
     def facts(self) -> tuple[str, ...]:
-        """The numbers of deals in the game; or of players, games and house rules in the night."""
-        return (self.game.deals_in_words,) if self.game else facts(self.recap)
+        """The numbers of the game; or those of players, games, house rules and cases in the night."""
+        return self.numbers(self.game) if self.game else (*facts(self.recap), *cases(self.recap.night))
+
+    @property
+    def best(self) -> Quote | None:
+        """The rule of the night; a game has none of its own."""
+        return None if self.game else best_rule(self.recap)
 
     @property
     def date(self) -> str:
         """The night's date in words; empty if it has none."""
         return dated(self.recap.night.date)
+
+    def numbers(self, game: GameRecap) -> tuple[str, ...]:
+        """How many deals or rounds a game had, and what it cost the table; if nobody won it, also what was counted."""
+        said, counter = [amount(game.deals, game.game.part)], game.game.counter
+        got = sum(share.got for share in game.luck)
+        if counter and got > 1 and counter.by != "boxes" and not game.winners:
+            said.append(f"{figure(got)} {counter.counts}")
+        for fines, unit in ((self.recap.fines, self.recap.night.unit), (self.recap.paid, TOKEN)):
+            if cost := sum(added(fined for fined in fines if fined.game == game.number).values()):
+                said.append(f"{amount(cost, unit)} in all")
+        return tuple(said)
+
+    def without(self, cost: Cost) -> str:
+        """Whom a house rule cost most, and what they would have been fined without it; "" if it cost tokens alone."""
+        most, night = max(cost.fined.values(), default=0), self.recap.night
+        names, hit = night.names, [player for player in night.order if cost.fined.get(player) == most]
+        if len(hit) != 1:
+            return f"It cost {listed([names[player] for player in hit])} {most} each." if 1 < len(hit) < 4 else ""
+        player, fines = hit[0], added(self.recap.fines)
+        left = {other: fines.get(other, 0) - cost.fined.get(other, 0) for other in names}
+        whose = f"{names[cost.rule.maker]}’s rule" if cost.rule.maker else "It"
+        whose = f"{names[player]}’s own rule" if cost.rule.maker == player else whose
+        least = all(left[player] < left[other] for other in names if other != player)
+        then = "least of all" if least and len(names) > 1 else f"{left[player]}, not {fines[player]}"
+        return f"{whose} cost {names[player]} {most}. Without it, {names[player]} would have been fined {then}."
 
     def cost(self, cost: Cost) -> str:
         """How often a house rule fired, and what it cost, in words."""
@@ -55,11 +97,11 @@ def game_page(log: Log, number: int) -> RecapPage:
     """The recap of one game of the night; LookupError if there is no such game."""
     found = recap(log, number)
     (game,) = found.games
-    counter = GAMES[game.kind].counter
+    counter = game.game.counter
     luck = luck_plot(found, game)
     # If luck is counted in tricks, its plot already shows the tricks.
     tricks = None if luck and counter and counter.by == "tricks" else trick_plot(found)
-    return _page(found, (bid_plot(found), tricks, luck, box_plot(found, game)), _per(found), game)
+    return _page(found, (bid_plot(found), tricks, luck), _per(found), game)
 
 
 def _page(found: Recap, plots: tuple[Plot | None, ...], per: str, game: GameRecap | None = None) -> RecapPage:
@@ -68,8 +110,20 @@ def _page(found: Recap, plots: tuple[Plot | None, ...], per: str, game: GameReca
 
 
 def _per(found: Recap) -> str:
-    parts = {GAMES[game.kind].part for game in found.games}
+    parts = {game.game.part for game in found.games}
     return parts.pop() if len(parts) == 1 else "deal"
+
+
+def best_rule(found: Recap) -> Quote | None:
+    """The house rule that caught most, or where nobody was caught, the one that fired most; None if none fired."""
+    best = max(found.costs, key=lambda cost: (cost.called, cost.times), default=None)
+    if best is None:
+        return None
+    most, names = max(best.hit.values()), found.night.names
+    hit = [names[player] for player in found.night.order if best.hit.get(player) == most]
+    caught = f"It caught {listed(hit)} {times(most)}{' each' if len(hit) > 1 else ''}."
+    whose = f"{names[best.rule.maker]}’s rule. " if best.rule.maker else ""
+    return Quote(best.rule.text, f"{whose}{caught if len(hit) < 4 else f'It fired {times(best.times)}.'}")
 
 
 def facts(found: Recap) -> tuple[str, ...]:
@@ -77,6 +131,14 @@ def facts(found: Recap) -> tuple[str, ...]:
     made = sum(isinstance(entry.event, of.RuleMade) for entry in found.entries)
     counts = ((len(found.night.order), "player"), (len(found.games), "game"), (made, "house rule"))
     return tuple(amount(number, what) for number, what in counts if number)
+
+
+def cases(night: Night) -> tuple[str, ...]:
+    """How the contested calls ended, as in "3 cases: 2 guilty, 1 let go"; empty if there were none."""
+    verdicts = [call.stands for call in night.calls.values() if call.contested]
+    words = ((True, "guilty"), (False, "let go"), (None, "open"))
+    said = ", ".join(f"{verdicts.count(one)} {word}" for one, word in words if one in verdicts)
+    return (f"{amount(len(verdicts), 'case')}: {said}",) if verdicts else ()
 
 
 def dated(date: str | None) -> str:

@@ -1,4 +1,5 @@
-"""The night as one picture to send to the players: its name, its awards, and one plot, which never shows drinks.
+"""The night as one picture to send to the players: its name, its awards, and the rule that caught most, in the words of
+the table; where no rule fired, one plot, which never shows drinks.
 
 `templates/recap/picture.svg` draws it.
 """
@@ -10,16 +11,15 @@ import msgspec
 
 from ..domain.event_log import Log
 from ..domain.measure import listed
-from ..domain.night import Who
 from .awards import Award, awards, chosen
 from .plots import Bar, fitted, luck_plot, text_width, trick_plot
 from .recap import Recap, recap
-from .recap_page import dated, facts
+from .recap_page import best_rule, dated, facts
 
 HEIGHT, BROAD, FOOT = 1350, 920, 76  # height of the picture, width of its content, height of its last line
 TITLE, PEOPLE, SMALL = 83.6, 46.2, 28.0  # font sizes to measure with; bold text is a tenth wider than its size
 AWARD, LEAST, BAR, HEAD, LINE = 124.0, 12.0, 70.0, 58.0, 86.0  # heights; LEAST is the least space between two awards
-MOST_AWARDS, MOST_IN_COLUMN, MOST_RULES = 6, 5, 4
+MOST_AWARDS, MOST_IN_COLUMN, QUOTED, QUOTE_LINE = 6, 5, 48.0, 62  # QUOTED and QUOTE_LINE: size and height of its lines
 NAMES = BROAD - 130.0  # the widest that the names of an award can be
 
 
@@ -28,7 +28,7 @@ class SharePicture(msgspec.Struct, frozen=True):
 
     `band` is the height of the amber area behind the name; the first award is at `first`, each next one `step` below.
     `plot` is the title of the bars, which begin at height `top` and have this many `columns`; `tick` is what their
-    ticks show ("": they have none).
+    ticks show ("": they have none). `quote` are the lines of the rule, and `quoted` is who made it and whom it caught.
     """
 
     title: str
@@ -43,6 +43,8 @@ class SharePicture(msgspec.Struct, frozen=True):
     tick: str
     columns: int
     top: int
+    quote: tuple[str, ...]
+    quoted: str
 
 
 def share_picture(log: Log) -> SharePicture:
@@ -50,9 +52,12 @@ def share_picture(log: Log) -> SharePicture:
     night, found = log.night, recap(log)
     lines = wrapped(night.name, TITLE, BROAD, 2)
     band = 150 + LINE * len(lines) + 44
-    plot, bars, tick = _plot(found)
+    best = best_rule(found)
+    quote = wrapped(f"“{best.words}”", QUOTED, BROAD, 3) if best else ()
+    plot, bars, tick = ("The rule of the night", (), "") if best else _plot(found)
     columns = 2 if len(bars) > MOST_IN_COLUMN else 1
     high = HEAD + BAR * ceil(len(bars) / columns) if bars else 0
+    high = HEAD + QUOTE_LINE * (len(quote) + 1) if quote else high
     space = HEIGHT - FOOT - band - high
     given = chosen(awards(found), min(MOST_AWARDS, int(space // (AWARD + LEAST))))
     spare = (space - AWARD * len(given)) / (len(given) + 2)
@@ -69,6 +74,8 @@ def share_picture(log: Log) -> SharePicture:
         tick=tick,
         columns=columns,
         top=round(HEIGHT - FOOT - high),
+        quote=quote,
+        quoted=fitted(best.says, SMALL, BROAD) if best else "",
     )
 
 
@@ -81,7 +88,7 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _plot(found: Recap) -> tuple[str, tuple[Bar, ...], str]:
-    """Luck in the longest game, else tricks, else the house rules that fired most; nothing that ranks drinkers.
+    """Luck in the longest game, else tricks; nothing that ranks drinkers.
 
     Returns the title, the bars, and what their ticks show.
     """
@@ -90,9 +97,7 @@ def _plot(found: Recap) -> tuple[str, tuple[Bar, ...], str]:
         return f"{longest.name}: {luck.heads[1].lower()}", luck.rows, luck.tick
     if tricks := trick_plot(found):
         return tricks.title, tricks.rows, tricks.tick
-    fired = sorted(found.costs, key=lambda cost: -cost.times)[:MOST_RULES]
-    bars = (Bar(Who("", cost.rule.text, 0), f"{cost.times}×", cost.times / fired[0].times) for cost in fired)
-    return "House rules that fired most", tuple(bars), ""
+    return "", (), ""
 
 
 def wrapped(words: str, size: float, most: float, number: int) -> tuple[str, ...]:

@@ -202,14 +202,17 @@ def rule(options: argparse.Namespace) -> int:
 
 def add_game(options: argparse.Namespace) -> int:
     """Lays out a game, and says where it is and what to do next."""
-    from companion.config import home
-    from companion.server.new_game import Impossible, new_game
+    from companion.server.new_game import Impossible, checkout, new_game
 
     try:
-        print("\n".join(new_game(options.name, home())))
+        root = checkout(Path.cwd())
+        written = new_game(options.name, root)
     except Impossible as why:
         return refuse(str(why), 1)
-    print("Its tests pass: pytest tests/domain/games tests/web. Then read “How to add a game” in CONTRIBUTING.md.")
+    print(f"In {root}:", *written, sep="\n")
+    folder = Path(written[0]).parent.name
+    own = " or ".join(dict.fromkeys((folder, folder.replace("_", "-"), "each_game")))
+    print(f'All tests about it: python -m pytest -k "{own}". Then read “How to add a game” in CONTRIBUTING.md.')
     return 0
 
 
@@ -244,16 +247,13 @@ def export(options: argparse.Namespace) -> int:
 
     database = database_in(options)
     output: Path | None = options.output
-    is_device = output is not None and (output.is_char_device() or output.is_fifo())  # such as /dev/stdout
-    if output and not is_device:
+    if output:
         files.allowed(output, database, options.force)
     with app(options) as made:
         opened = made.extensions["companion"].database
         data = SHEETS[options.csv](found(opened, options.night)) if options.csv else export_night(opened, options.night)
     if output is None:
         sys.stdout.buffer.write(data)
-    elif is_device:
-        output.write_bytes(data)
     else:
         files.write(files.allowed(output, database, options.force), data)
     return 0
@@ -271,17 +271,12 @@ def take_in(options: argparse.Namespace) -> int:
     with contextlib.closing(lock), app(options) as made:
         database = made.extensions["companion"].database
         here = None if options.again else night_files.same_night(database, file)
-        if here and not agreed(f"This night is here already, with the code {here.code}. Take it in once more?"):
+        if here:
             return refuse(f"This night is here already, with the code {here.code}. To have it twice, add --again.", 1)
         night = night_files.open_night(database, file)
     base = given["PUBLIC_URL"] or f"http://{next(iter(lan.addresses()), '127.0.0.1')}:{PORT}"
     print(f"Its code is {night.code}. Once the companion runs, its link is {base}/j/{night.token}")
     return 0
-
-
-def agreed(question: str) -> bool:
-    """Whether somebody at the terminal says yes; False if nobody is there."""
-    return sys.stdin.isatty() and input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
 def backup(options: argparse.Namespace) -> int:

@@ -5,26 +5,20 @@ from __future__ import annotations
 import contextlib
 import http.client
 import os
-import platform
 import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.config import PORT, Unusable, unknown
+from companion.config import PORT, unknown
 from companion.storage import engine
-from companion.storage.errors import terminal_words
-from companion.storage.upgrade import nights_in
 from companion.system import lan
-from companion.system.desktop import is_container
-from companion.system.terminal import started_as
+from companion.system.terminal import is_container, started_as
 
 LITTLE = 200 * 1024 * 1024  # bytes of free disk; a night and its ten backups need a few MB
-AHEAD = timedelta(minutes=5)  # a clock that is behind a file by more was set back
 MAC_FIREWALL = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 WINDOWS_NETWORKS = "(Get-NetConnectionProfile).NetworkCategory"
 UFW = Path("/etc/ufw/ufw.conf")
@@ -54,10 +48,9 @@ def findings(settings: Mapping[str, Any], port: int | None = None) -> Iterator[F
         yield from network(port)
     yield from server(port)
     yield from firewall(port)
-    yield from certificate(settings["DATA"] / "https")
-    yield from database(settings["DATABASE_URL"])
+    url = engine.address(settings["DATABASE_URL"])
+    yield from disk(Path(engine.place_of(url))) if engine.is_sqlite(url) else ()
     yield from (look(each) for each in unknown(os.environ))
-    yield from clock(settings["DATA"])
 
 
 def network(port: int) -> Iterator[Finding]:
@@ -71,11 +64,6 @@ def network(port: int) -> Iterator[Finding]:
         yield look(
             f"This is a container: {first.address} is its address inside this computer. Publish port {port}, and give "
             "the computer's own address with --public-url.",
-        )
-    elif "microsoft" in platform.release().lower() and output("wslinfo", "--networking-mode") != "mirrored":
-        yield look(
-            f"This is Linux inside Windows (WSL): phones may not reach {first.address}. Start the companion in "
-            "Windows, or set networkingMode=mirrored in .wslconfig.",
         )
     elif first.is_virtual or first.address.startswith("169.254."):
         yield look(
@@ -174,53 +162,6 @@ def text_of(path: Path) -> str:
     return ""
 
 
-def certificate(folder: Path) -> Iterator[Finding]:
-    """Whether the certificate of `--https` is valid here and now."""
-    if not (folder / "server.pem").exists():
-        yield fine(f"https is not used here; only some extras need it ({started_as()} --https).")
-        return
-    try:
-        from companion.server import https
-    except ImportError:
-        yield look(f"https was used here, but its package is missing: {sys.executable} -m pip install cryptography")
-        return
-    try:
-        names, until = https.kept(folder)
-    except (OSError, ValueError):
-        yield look(f"The certificate in {folder} is damaged: start `{started_as()} --https` again.")
-        return
-    first = next(iter(lan.addresses()), None)
-    if until < datetime.now(until.tzinfo):
-        yield look(f"The https certificate ended on {until:%Y-%m-%d}: start `{started_as()} --https` again.")
-    elif first is not None and not https.may_certify(first):
-        yield look(f"The https certificate is for home networks only, and {first} is in none.")
-    elif first is not None and first not in names:
-        yield look(f"The https certificate does not cover {first}: start `{started_as()} --https` again.")
-    else:
-        yield fine(f"The https certificate covers {first or 'this computer'} until {until:%Y-%m-%d}.")
-
-
-def database(place: str) -> Iterator[Finding]:
-    """Whether nights can be written where they are kept, and whether the database there can be read."""
-    url = engine.address(place)
-    if engine.is_sqlite(url):
-        yield from disk(Path(engine.place_of(url)))
-        if not Path(url.database or "").exists():
-            return
-    try:
-        count = nights_in(url)
-    except Unusable as error:
-        yield look(str(error))
-    except Exception as error:  # whatever the driver raises
-        yield look(f"The nights in {engine.place_of(url)} cannot be read: {terminal_words(error)}")
-    else:
-        yield fine(f"The nights in {engine.place_of(url)} can be read: {counted(count, 'night')}.")
-
-
-def counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 def disk(data: Path) -> Iterator[Finding]:
     """Whether a folder for nights can be written to."""
     place = next(each for each in (data, *data.parents) if each.exists())
@@ -233,19 +174,6 @@ def disk(data: Path) -> Iterator[Finding]:
         yield look(f"Only {free // 1_000_000} MB are free in {place}: make room before the evening.")
     else:
         yield fine(f"The nights are kept in {data}; {free // 1_000_000_000} GB are free there.")
-
-
-def clock(data: Path) -> Iterator[Finding]:
-    """Whether the clock is at least not behind what was written before."""
-    now = datetime.now()
-    times = [datetime.fromtimestamp(each.stat().st_mtime) for each in (Path(__file__), *data.glob("companion.db*"))]
-    if max(times) > now + AHEAD:
-        yield look(
-            f"By the clock of this computer it is {now:%Y-%m-%d %H:%M}, but files of the companion are of "
-            f"{max(times):%Y-%m-%d %H:%M}: set the clock.",
-        )
-    else:
-        yield fine(f"By the clock of this computer it is {now:%Y-%m-%d %H:%M}.")
 
 
 def advice(port: int, others: list[str]) -> list[str]:

@@ -81,12 +81,6 @@ def server_file(folder: Path, names: set[str]) -> Path:
     return path
 
 
-def kept(folder: Path) -> tuple[set[str], datetime.datetime]:
-    """The names that the certificate in this folder covers, and its end; raises OSError or ValueError."""
-    certificate = x509.load_pem_x509_certificate((folder / "server.pem").read_bytes())
-    return names_of(certificate), certificate.not_valid_after_utc
-
-
 def kept_authority(folder: Path) -> Signed:
     """The authority of this folder. It is made once, so that devices still trust it after a restart."""
     path, key_path = authority_file(folder), folder / "authority.key"

@@ -3,9 +3,8 @@
 import re
 from pathlib import Path
 
-from ..domain.games import GAMES
-
 EXAMPLE = "slowpoke"
+SOURCE = "docs/new-game"
 FILES = {
     "game.py": "companion/domain/games/{folder}/__init__.py",
     "_status.html": "templates/games/{id}/_status.html",
@@ -23,23 +22,28 @@ class Impossible(Exception):
     """Why there can be no such game."""
 
 
+def checkout(folder: Path) -> Path:
+    """The checkout that a folder is in: games are added where one stands, whichever checkout this command is of."""
+    for root in (folder, *folder.parents):
+        if (root / SOURCE).is_dir():
+            return root
+    raise Impossible(f"{folder} is in no checkout of the repository: cd into one, and say it again (CONTRIBUTING.md)")
+
+
 def new_game(name: str, root: Path) -> list[str]:
     """Writes the files of a game with this name, and its line in the list of games; returns what was written."""
     name = name.replace("'", "’")
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9’]*([ -][A-Za-z0-9’]+)*", name):
-        raise Impossible("the name of a game is words of letters and digits that begin with a letter")
+        raise Impossible("the name of a game is words of letters and digits, without a comma or another sign")
     folder = re.sub("[ -]", "_", name.lower().replace("’", ""))
     known = folder.replace("_", "-")
     paths = {source: target.format(folder=folder, id=known) for source, target in FILES.items()}
     there = [path for path in paths.values() if (root / path).exists()]
-    if known in GAMES or there:
-        raise Impossible(f"there is a game called {known} already{': ' if there else ''}{', '.join(there)}")
-    example = root / "docs" / "new-game"
-    if not example.is_dir():
-        raise Impossible("games are added in a checkout of the repository (CONTRIBUTING.md)")
+    if there:
+        raise Impossible(f"there is a game called {known} already: {', '.join(there)}")
     words = {EXAMPLE.upper(): folder.upper(), EXAMPLE.capitalize(): name, f'"{EXAMPLE}"': f'"{known}"'}
     for source, path in paths.items():
-        text = (example / source).read_text(encoding="utf-8")
+        text = (root / SOURCE / source).read_text(encoding="utf-8")
         for old, new in words.items():
             text = text.replace(old, new)
         text = text.replace("docs/new-game/help.md", paths["help.md"]).replace(EXAMPLE, folder)

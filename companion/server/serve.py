@@ -24,9 +24,8 @@ from companion.server import doctor, housekeeping
 from companion.storage import engine, server_lock
 from companion.storage.nights import played_tonight
 from companion.system import lan
-from companion.system.desktop import is_attended, open_page
 from companion.system.native_threads import is_patched
-from companion.system.terminal import tell
+from companion.system.terminal import is_attended, open_page, tell
 from companion.web import qr
 from companion.web.auth import is_loopback
 from companion.web.services import services_of

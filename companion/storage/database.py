@@ -5,7 +5,6 @@ greenlet waits.
 """
 
 import concurrent.futures
-from bisect import bisect_left
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -34,7 +33,6 @@ CLOSED = "The companion is stopping, so nothing was written."
 DRAIN_SECONDS = 2.0
 PAUSE = 0.5  # seconds before the next try to connect after one has failed
 TRIES = 5  # how often a job is tried that collides with other processes
-BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)  # seconds; commit times in /metrics
 
 
 @dataclass(eq=False)
@@ -59,8 +57,6 @@ class Database:
         self._turn = Lock()
         self._is_closed = False
         self._said = ""  # on the terminal, about the last write that failed
-        self.commit_counts = [0] * (len(BOUNDS) + 1)  # one count for each of `BOUNDS`, and one for slower commits
-        self.commit_seconds = 0.0
 
     def write(self, work: Work[T]) -> T:
         """Returns what `work(session)` returns, after the commit. An error undoes only what this work has written."""
@@ -115,14 +111,10 @@ class Database:
         """Commits all waiting jobs together, on the writer's thread; only the holder of the turn calls this."""
         jobs = self._waiting[:]
         del self._waiting[: len(jobs)]
-        began = monotonic()
         try:
             if self._is_closed:
                 raise DatabaseUnavailable(CLOSED)
             self._commit(jobs)
-            took = monotonic() - began
-            self.commit_counts[bisect_left(BOUNDS, took)] += 1
-            self.commit_seconds += took
         except Exception as error:
             for job in jobs:  # one exception for each: a shared one's traceback would grow every time it is raised
                 job.error = plainly(error)

@@ -26,6 +26,8 @@ AGAIN = timedelta(minutes=5)  # how long a browser can send the same form again
 TICKET_LASTS = timedelta(minutes=5)
 TAKEN = "That seat has a phone already. On that phone: Seats → Move me to another phone."
 SENT_BEFORE = "That was sent already. Try once more."
+SCREEN = ""  # the player of a ticket for a big screen
+NO_SCREEN = "That screen no longer asks. Type the table’s letters there again."
 SPENT = "This code was used, or is over five minutes old. Make a new one on the other phone."
 
 
@@ -49,6 +51,7 @@ class Preferences(NamedTuple):
     """How a player settles their fines, and whether they confirm each box; only that player can see it.
 
     `cap` is for the whole night, in `unit`: the unit of the night when the player set it. `glass` is in millilitres.
+    `openly`: what they do instead of drinking stands on their fine; only else it is theirs alone to see.
     """
 
     drinks: Literal["alcohol", "soft", "forfeit"] = "alcohol"
@@ -58,6 +61,7 @@ class Preferences(NamedTuple):
     glass: int | None = None
     unit: str | None = None
     confirms: bool = False
+    openly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,7 @@ class Phones:
     `watch` is the secret of the big screen's link. `lent_since` has the number of the
     last entry before a seat was lent, `notes` what was noted about each game, by the entry with which it began.
     `feed` is the token with which programs read the night; empty while the finesmaster has not turned that on.
+    `screen` is the number on a screen that waits to be confirmed on a phone; empty if none does.
     """
 
     devices: tuple[Phone, ...]
@@ -79,6 +84,7 @@ class Phones:
     lent_since: Mapping[str, int] = field(default_factory=dict)
     notes: Mapping[int, frozenset[str]] = field(default_factory=dict)
     feed: str = field(default="", repr=False)
+    screen: str = ""
 
     def shows_to(self, secret: str) -> bool:
         """Whether `secret` is the secret of the big screen's link."""
@@ -138,6 +144,14 @@ PHONE = select(*(getattr(Device, name) for name in Phone.__dataclass_fields__))
 PREFERENCES = select(Preference.player, *(getattr(Preference, name) for name in Preferences._fields))
 
 
+class Asking(NamedTuple):
+    """A screen that asked to show a night, its number, and whether a phone has confirmed it."""
+
+    night_id: str
+    number: str
+    confirmed: bool
+
+
 class Admitted(NamedTuple):
     """A phone that was let in. Only this phone is sent the `token`; the database has its digest."""
 
@@ -154,6 +168,7 @@ def phones(session: Session, night_id: str) -> Phones:
     if night is None:
         raise UnknownNight(night_id)
     lent = session.scalars(select(Loan).filter_by(night_id=night_id)).all()
+    screen = _screen(session, night_id)
     return Phones(
         _live(session, night_id),
         {loan.player: loan.device_id for loan in lent},
@@ -165,6 +180,7 @@ def phones(session: Session, night_id: str) -> Phones:
         {loan.player: loan.since for loan in lent},
         beside.game_notes(session, night_id),
         night.feed or "",
+        _number(screen) if screen and not screen.used_at else "",
     )
 
 
@@ -212,7 +228,7 @@ def remove(session: Session, night_id: str, device_id: int) -> None:
     night, phone = changed(session, night_id), session.get(Device, device_id)
     if phone is not None and phone.night_id == night_id and phone.revoked_at is None:
         session.execute(delete(Loan).where(Loan.device_id == device_id))
-        session.execute(delete(Ticket).filter_by(night_id=night_id, player=phone.player))
+        session.execute(delete(Ticket).where(Ticket.night_id == night_id, Ticket.player.in_((phone.player, SCREEN))))
         phone.revoked_at = written(now())
     night.code, night.token, night.watch = unused_code(session), chance.token(), chance.token()
     night.feed = night.feed and chance.token()
@@ -242,10 +258,36 @@ def take_back(session: Session, night_id: str, player: str) -> None:
 def ticket(session: Session, night_id: str, player: str) -> str:
     """A new secret that moves the player to the phone that presents it. It works once within five minutes."""
     held(session, night_id)
-    session.execute(delete(Ticket).filter_by(night_id=night_id, player=player))
-    secret, expires = chance.token(), written(now() + TICKET_LASTS)
-    session.add(Ticket(hash=hashed(secret), night_id=night_id, player=player, expires_at=expires))
-    return secret
+    return _ticket(session, night_id, player)
+
+
+@writes
+def ask_to_show(session: Session, night_id: str) -> str:
+    """A new secret for a screen, with which it waits five minutes to be confirmed; only the last one waits."""
+    changed(session, night_id)
+    return _ticket(session, night_id, SCREEN)
+
+
+@reads
+def asking(session: Session, secret: str) -> Asking | None:
+    """The screen with this secret, if it asked within the last five minutes and was not refused."""
+    found = session.get(Ticket, hashed(secret))
+    if found is None or found.player != SCREEN or found.expires_at <= written(now()):
+        return None
+    return Asking(found.night_id, _number(found), found.used_at is not None)
+
+
+@writes
+def answer_screen(session: Session, night_id: str, number: str, yes: bool) -> None:
+    """Lets the screen with this number show the table, or not. Raises `Refused` if it no longer asks."""
+    changed(session, night_id)
+    found = _screen(session, night_id)
+    if found is None or _number(found) != number:
+        raise Refused(NO_SCREEN)
+    if yes:
+        found.used_at = written(now())
+    else:
+        session.delete(found)
 
 
 @writes
@@ -255,7 +297,7 @@ def use_ticket(session: Session, secret: str, token: str | None = None) -> Admit
     The phone that spent it can use it again with the same `token` (see `admit`).
     """
     found, at = session.get(Ticket, hashed(secret), with_for_update=True), written(now())
-    if found is None:
+    if found is None or found.player == SCREEN:
         raise Refused(SPENT)
     if found.used_at is None and found.expires_at > at:
         found.used_at = at
@@ -286,6 +328,24 @@ def heard(session: Session, devices: Collection[int]) -> None:
 def last_heard(session: Session, device: int) -> str:
     """When any process last wrote down that this phone was heard; at first when it was let in."""
     return session.scalar(select(func.coalesce(Device.heard_at, Device.created_at)).filter_by(id=device)) or ""
+
+
+def _ticket(session: Session, night_id: str, player: str) -> str:
+    session.execute(delete(Ticket).filter_by(night_id=night_id, player=player))
+    secret, expires = chance.token(), written(now() + TICKET_LASTS)
+    session.add(Ticket(hash=hashed(secret), night_id=night_id, player=player, expires_at=expires))
+    return secret
+
+
+def _screen(session: Session, night_id: str) -> Ticket | None:
+    """The ticket of the last screen that asked, for five minutes."""
+    last = select(Ticket).filter_by(night_id=night_id, player=SCREEN)
+    return session.scalar(last.where(Ticket.expires_at > written(now())))
+
+
+def _number(screen: Ticket) -> str:
+    """Two digits that the screen and the phones show, so that nobody confirms another screen."""
+    return str(10 + int(screen.hash[:8], 16) % 90)
 
 
 def _live(session: Session, night_id: str) -> tuple[Phone, ...]:

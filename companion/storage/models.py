@@ -92,7 +92,10 @@ class Loan(Model):
 
 
 class Ticket(Model):
-    """Moves a player to another phone, once; only the digest of its secret is stored."""
+    """Moves a player to another phone, once; with no `player` it lets a big screen show the table.
+
+    Only the digest of its secret is stored.
+    """
 
     __tablename__ = "ticket"
     __table_args__ = (Index(None, "night_id", "player"),)
@@ -116,6 +119,7 @@ class Preference(Model):
     glass: Mapped[int | None]
     unit: Mapped[Words | None]
     confirms: Mapped[bool] = mapped_column(server_default=false())
+    openly: Mapped[bool] = mapped_column(server_default=false())
 
 
 class Proposal(Model):

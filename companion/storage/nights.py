@@ -16,7 +16,7 @@ from companion.storage.clock import now, written
 from companion.storage.database import Database, reads, writes
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import NewEntry
-from companion.storage.models import GameNote, Night, WrongCode, entry
+from companion.storage.models import GameNote, Night, Ticket, WrongCode, entry
 from companion.system import chance
 
 CODE_LASTS = timedelta(hours=12)  # since the night was opened or last written to
@@ -109,8 +109,9 @@ def begun_with(session: Session, first: NewEntry) -> NightLinks | None:
 
 @writes
 def renew_watch(session: Session, night_id: str) -> None:
-    """Gives the big screen a new link; the old link shows nothing any more."""
+    """Gives the big screen a new link; the old link shows nothing any more, nor does a screen just confirmed."""
     changed(session, night_id).watch = chance.token()
+    session.execute(delete(Ticket).filter_by(night_id=night_id, player=""))
 
 
 @writes

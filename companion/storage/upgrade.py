@@ -1,9 +1,8 @@
 """Upgrades a database to the tables of this version of the companion."""
 
 import os
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,7 +15,7 @@ from sqlalchemy import URL, Connection, func, inspect, select
 
 from companion.config import Unusable
 from companion.storage.clock import now
-from companion.storage.engine import address, engine_for, file_of, is_sqlite, single_connection
+from companion.storage.engine import address, engine_for, file_of, is_sqlite
 from companion.storage.errors import DatabaseUnavailable, is_trouble, plainly
 from companion.storage.files import copy
 from companion.system.native_threads import native_threads, outcome
@@ -81,21 +80,6 @@ def check_step(what: str, step: str | None) -> None:
         f"{what} was written by a newer Party Companion (step {step}; this one knows {newest}). "
         "Install the newer version, or use another data folder."
     )
-
-
-def nights_in(url: URL) -> int:
-    """How many nights a database has. Raises `UnknownStep`, or what its driver raises if it cannot be read."""
-    is_file = is_sqlite(url)
-    opened = sqlite3.connect(f"{file_of(url).as_uri()}?mode=ro", uri=True) if is_file else single_connection(url)
-    with closing(opened) as database:
-        if is_file and database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise sqlite3.DatabaseError("malformed")
-        catalogue = "sqlite_master WHERE name" if is_file else "information_schema.tables WHERE table_name"
-        if database.execute(f"SELECT count(*) FROM {catalogue} = 'alembic_version'").fetchone() == (0,):
-            return 0
-        check_step("This database", database.execute("SELECT version_num FROM alembic_version").fetchone()[0])
-        (count,) = database.execute("SELECT count(*) FROM night").fetchone()
-        return int(count)
 
 
 def _keep_private(path: Path) -> None:

@@ -6,17 +6,15 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from ..domain.event_log import Line
+from ..domain.events import written
 from ..domain.fines import total
-from ..domain.games import GAMES
 from ..domain.games.game import Judged
-from ..domain.playing import ranking
 from ..domain.seating import controller
 from ..domain.visibility import is_open, played_at
 from ..reports.awards import Award
 from .context import ViewContext
-from .ending import AWARDS
+from .ending import AWARDS, GameOver, game_over
 from .entries import describe_event, is_trick, newest_trick
-from .fines import at_once
 from .fragments import Fragment
 from .news import Last, Share, last, newest
 from .table import Row, players, titles
@@ -40,12 +38,15 @@ class Trick(msgspec.Struct, frozen=True):
 class Oval(msgspec.Struct, frozen=True):
     """Everybody in seat order, the first at the bottom, each with a place on the screen; `rows` is the number of rows.
 
+    `begun`: something was entered in a game tonight, so most people are here.
     `awaited` are the players that the table waits for. By player: `points` and `tallies` are how they stand in this
-    game, `fined` is what the newest entry cost them, `ranks` their place and score in the game that just ended.
+    game or what the one that just ended cost, `fined` is what the newest entry cost, `ranks` a place and a score in
+    the game that just ended.
     """
 
     seats: tuple[tuple[Row, str], ...]
     rows: int
+    begun: bool
     trick: Trick | None
     awaited: Collection[str]
     points: dict[str, str]
@@ -55,17 +56,19 @@ class Oval(msgspec.Struct, frozen=True):
 
 
 class NewestEntry(msgspec.Struct, frozen=True):
-    """The newest entry in words and what it cost; it is shown large if somebody pays for it now or later.
+    """The newest entry in words, the open `dice` that it is about, and what it cost.
 
-    Of one fine at most so many people are `named`; more are only counted.
-    Once the night is over, a few `awards` are shown instead.
+    It is shown large if somebody pays for it. Of one fine at most so many people are `named`; more are only counted.
+    If it ended a game, `over` is how that went. Once the night is over, a few `awards` are shown instead.
     """
 
     news: Last
     text: str
     shares: tuple[Share, ...]
     named: int
+    dice: tuple[int, ...] = ()
     awards: tuple[Award, ...] = ()
+    over: GameOver | None = None
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -77,21 +80,20 @@ class Shown(msgspec.Struct, frozen=True):
 
 def oval(context: ViewContext) -> Oval:
     """The table from above."""
-    night, newest_line = context.night, newest(context)
-    lines = at_once(context, newest_line) if newest_line else ()
-    last_game = night.games[-1] if night.games and not (context.game or night.closed) else None
+    newest_line, over = newest(context), game_over(context)
+    charges = newest_line.charges if newest_line else ()
+    costs = {cost.who.id: f"{cost.amount} in this game" for cost in over.costs} if over else {}
     places, rows = around(len(context.seated))
     return Oval(
         seats=tuple(zip(players(context), places, strict=True)),
         rows=rows,
+        begun=bool(context.night.played) and context.log.seq > context.night.played[0].started,
         trick=last_trick(context),
-        awaited=context.screen.awaited,
+        awaited=context.screen.turn.players,
         points=context.screen.totals,
-        tallies=context.screen.tallies,
-        fined=total((charge.player, charge.amount) for line in lines for charge in line.charges),
-        ranks={player: (place, score) for player, score, place in ranking(night, last_game)}
-        if last_game and not last_game.stopped
-        else {},
+        tallies=costs or context.screen.tallies,
+        fined=total((charge.player, charge.amount) for charge in charges),
+        ranks={who.id: (place, score) for who, score, place in over.standings} if over and not over.stopped else {},
     )
 
 
@@ -102,8 +104,28 @@ def newest_entry(context: ViewContext) -> NewestEntry | None:
         return None
     fired = (share for _, charges in news.fired for share in news.shares(charges))
     shares = (*news.shares(news.costs), *fired)
+    dice = _dice(context, {charge.player for charge in news.costs})
     awards = AWARDS.of(context) if context.night.closed else ()
-    return NewestEntry(news, without_cards(context) or news.text, shares, NAMED, awards)
+    ended = context.night.games[-1].ended if context.night.games else None
+    over = game_over(context) if news.seq == ended else None
+    return NewestEntry(news, without_cards(context) or news.text, shares, NAMED, dice, awards, over)
+
+
+def _dice(context: ViewContext, payers: Collection[str]) -> tuple[int, ...]:
+    """The open dice of the newest entry; of one who pays for it, if any of them threw dice in the same round."""
+    line = newest(context)
+    if line is None or line.counts is None:
+        return ()
+    played, part = context.night.played[-1:], line.counts.part
+    lines = [one for one in context.log.lines_of(*played) if one.counts and one.counts.part == part] if part else []
+    theirs = (one for one in reversed(lines) if one.counts and one.counts.about in payers)
+    thrown = (_open_dice(context, one) for one in theirs)
+    return next(filter(None, thrown), ()) or _open_dice(context, line)
+
+
+def _open_dice(context: ViewContext, line: Line) -> tuple[int, ...]:
+    counts = line.counts if is_open(context.log, line, context.insider) else None
+    return tuple(written(counts).get("dice", ())) if counts else ()
 
 
 def rules(context: ViewContext) -> Shown:
@@ -122,7 +144,7 @@ def rules(context: ViewContext) -> Shown:
 
 
 def around(players: int) -> tuple[tuple[str, ...], int]:
-    """The places of all seats in seat order, such as `below-2-of-3` or `left-1`, and the number of rows (0: no table).
+    """The classes of all seats in seat order, such as `below nth-2 of-3`, and the number of rows (0: no table).
 
     Seen from above, the next seat clockwise from the bottom is on the left.
     """
@@ -131,10 +153,10 @@ def around(players: int) -> tuple[tuple[str, ...], int]:
     beside = 0 if players < 4 else 1 if players < 9 else 2 if players < 11 else 3
     below = (players - 2 * beside) // 2 or 1
     above = players - 2 * beside - below
-    bottom = [f"below-{number}-of-{below}" for number in range(1, below + 1)]
-    left = [f"left-{number}" for number in range(beside, 0, -1)]
-    top = [f"above-{number}-of-{above}" for number in range(1, above + 1)]
-    right = [f"right-{number}" for number in range(1, beside + 1)]
+    bottom = [f"below nth-{number} of-{below}" for number in range(1, below + 1)]
+    left = [f"left nth-{number}" for number in range(beside, 0, -1)]
+    top = [f"above nth-{number} of-{above}" for number in range(1, above + 1)]
+    right = [f"right nth-{number}" for number in range(1, beside + 1)]
     first = (below + 1) // 2
     seats = [*reversed(bottom[:first]), *left, *top, *right, *reversed(bottom[first:])]
     return tuple(seats[:players]), max(beside, 1) + 2
@@ -162,7 +184,7 @@ def _is_cleared(context: ViewContext, line: Line) -> bool:
 
 
 def without_cards(context: ViewContext) -> str:
-    """The newest entry in words without its cards, if it is a trick whose cards are drawn on the screen; else empty."""
+    """The words for a newest entry whose cards are drawn on the screen, without these cards; "" for any other."""
     line = newest(context)
     if line is None or not is_trick(line) or line.counts is None or not _plays(context, line):
         return ""
@@ -181,7 +203,7 @@ def _verdict(context: ViewContext, line: Line) -> Judged | None:
     """How the game judges the cards; None if they were not entered or do not decide the trick."""
     plays = _plays(context, line)
     played = played_at(context.log, line.entry.seq, line.counts) if line.counts else None
-    judged = GAMES[played.kind].judged if played else None
+    judged = played.game.judged if played else None
     return judged(played.state, plays) if played and judged and plays else None  # type: ignore[arg-type]
 
 

@@ -13,12 +13,13 @@ from ..domain import events as of
 from ..domain.asking import Ask
 from ..domain.event_log import AppliedEntry, Line
 from ..domain.house_rules.firing import fires
-from ..domain.house_rules.model import Called, CardPlayed, HouseRule, is_about_cards
+from ..domain.house_rules.model import Called, CardPlayed, HouseRule, When, is_about_cards
 from ..domain.rights import CONTESTABLE, acts_for, is_free, may_agree_for, settlers
 from ..storage.clock import within
 from .context import ViewContext, Who
 from .entries import newest_trick, which_one
 from .fragments import Fragment
+from .proposals import WaitingProposal, waiting
 
 LATEST = 20  # the most calls shown for settling
 LATELY = 30  # entries in which the newest trick is looked for
@@ -35,11 +36,25 @@ class TrickCalls(msgspec.Struct, frozen=True):
     rules: tuple[tuple[HouseRule, tuple[tuple[Who, bool], ...]], ...]
 
 
+class Case(msgspec.Struct, frozen=True):
+    """A contested call: which one of the night it is, since when, and the verdict, None until somebody decides."""
+
+    number: int
+    who: Who
+    text: str
+    since: str | None
+    verdict: bool | None
+
+    def __str__(self) -> str:
+        return f"The Table v. {self.who.name}, case\N{NO-BREAK SPACE}{self.number}"
+
+
 class ShownCall(msgspec.Struct, frozen=True):
     """A call, shown to a player who can contest or settle it; `acting` is their seat if it is not the phone's own.
 
+    `case` is None until the call is contested.
     `verdicts` are those that they can give: only one if nobody else is at the table. `decides` says who decides about
-    a contested call.
+    a contested call. It `asks` a seat of this phone, or else the phone can only tap for somebody without one.
     """
 
     entry: int
@@ -47,16 +62,21 @@ class ShownCall(msgspec.Struct, frozen=True):
     by: Who | None
     text: str
     acting: Who | None
-    contested: bool
+    case: Case | None
     verdicts: tuple[bool, ...] = ()
     decides: str = ""
+    asks: bool = False
 
 
 class OwnCalls(msgspec.Struct, frozen=True):
-    """The calls that this phone can contest (`mine`), but for those on its own fine, and those it has to settle."""
+    """What this phone is asked besides what a game or a rule asks: the calls that it has to settle, and proposals.
 
-    mine: tuple[ShownCall, ...]
+    `mine` are the calls that it can contest, but for those on its own fine.
+    """
+
     contested: tuple[ShownCall, ...]
+    waiting: tuple[WaitingProposal, ...]
+    mine: tuple[ShownCall, ...]
 
 
 class Choice(NamedTuple):
@@ -68,16 +88,16 @@ class Choice(NamedTuple):
 
 
 class OwnChoices(msgspec.Struct, frozen=True):
-    """The open questions that this phone can answer: to its own seat, `lent` ones, and other players.
+    """The open questions that this phone can answer: those to its `own` seats, the newest first, and to other players.
 
-    No phone acts for those who are `free`. Those of the newest entry that asked, and of the newest that asked the own
-    seat, stand above those from `before`.
+    The `others` are asked by the newest entry that asks others, those from `before` by earlier ones. No phone acts for
+    those who are `free`.
     """
 
-    lent: frozenset[str]
-    free: frozenset[str]
-    choices: tuple[Choice, ...]
+    own: tuple[Choice, ...]
+    others: tuple[Choice, ...]
     before: tuple[Choice, ...]
+    free: frozenset[str]
 
 
 def in_force(context: ViewContext) -> list[HouseRule]:
@@ -90,26 +110,29 @@ def calls(context: ViewContext) -> int:
     return len(context.night.calls) + context.corrections
 
 
-def needs_people(rule: HouseRule, without_cards: bool) -> bool:
-    """Whether people must watch for the rule: it can only be called, or it is about cards that are not entered."""
-    return isinstance(rule.when, Called) or (without_cards and is_about_cards(rule.when))
-
-
 def tricks_without_cards(context: ViewContext) -> bool:
     """Whether the newest trick of the running game was recorded without its cards, or none was recorded yet."""
     newest = newest_trick(context)
-    if newest is None:
-        return context.game is not None and "trick.taken" in context.game.hears
-    return _is_without_cards(newest)
+    if newest is None or newest.counts is None:
+        return context.game is not None and context.game.lays_cards
+    return newest.counts.shows == ()
 
 
-def _is_without_cards(line: Line) -> bool:
-    """Whether this entry is a trick that was recorded without its cards."""
-    return line.counts is not None and line.counts.shows == ()
+def unless_cards(context: ViewContext, when: When) -> bool:
+    """Whether people call a rule with this trigger unless cards are entered, or suits in a game that asks for ranks."""
+    if is_about_cards(when) and tricks_without_cards(context):
+        return True
+    by_suit = isinstance(when, CardPlayed) and (when.suit is not UNSET or when.matches == "suit")
+    return by_suit and context.game is not None and not context.game.lays_cards
+
+
+def by_people(context: ViewContext) -> list[HouseRule]:
+    """The rules in force for which people must watch: they can only be called, or are about what is not entered."""
+    return [rule for rule in in_force(context) if isinstance(rule.when, Called) or unless_cards(context, rule.when)]
 
 
 def on_trick(context: ViewContext) -> TrickCalls | None:
-    """The rules about cards that the newest trick could have broken; None without such rules or if it has its cards."""
+    """The rules about cards that the newest trick could have broken. If its cards are entered, the app judges it."""
     rules = [rule for rule in in_force(context) if is_about_cards(rule.when)]
     # Calls, fines and drinks entered after the trick do not hide it.
     line = next((line for line in reversed(context.log.lines[-LATELY:]) if not isinstance(line.counts, PASSING)), None)
@@ -143,18 +166,18 @@ def own_sneak(context: ViewContext, seat: str | None) -> tuple[str, ...]:
     """The rules that people must watch for, shown only to the sneak."""
     if seat is None or context.night.sneak != seat:
         return ()
-    without_cards = tricks_without_cards(context)
-    return tuple(rule.text for rule in in_force(context) if needs_people(rule, without_cards))
+    return tuple(rule.text for rule in by_people(context))
 
 
 def own_calls(context: ViewContext, seat: str | None) -> OwnCalls:
-    """The calls that this phone can contest or settle: contesting only while a call is fresh, settling at any time."""
+    """What this phone can contest, settle or answer: contesting only while a call is fresh, the rest at any time."""
     lent = [player for player in context.phones.loans if player != seat and acts_for(context, seat, player)]
     on_the_fine = {call.entry for call in calls_on_fine(context, seat)}
     mine = [call for player in (seat, *lent) for call in contestable(context, seat, player)]
     return OwnCalls(
-        mine=tuple(call for call in mine if call.entry not in on_the_fine),
         contested=to_settle(context, seat, contested=True),
+        waiting=waiting(context, seat),
+        mine=tuple(call for call in mine if call.entry not in on_the_fine),
     )
 
 
@@ -178,10 +201,14 @@ def contestable(context: ViewContext, seat: str | None, player: str | None) -> t
 
 
 def to_settle(context: ViewContext, seat: str | None, contested: bool = False) -> tuple[ShownCall, ...]:
-    """The latest calls about which this phone decides, or of them only those that are contested; the newest first."""
+    """The latest calls about which this phone decides, the newest first; with `contested` only those that are.
+
+    What somebody picked or owned up to by themselves is only decided once it is contested.
+    """
     found = []
     for entry in _latest(context):
-        if context.night.calls[entry].contested or not contested:
+        call = context.night.calls[entry]
+        if call.contested or not (contested or context.log.line(entry).entry.by == call.player):
             deciding = (one for one in settlers(context, entry) if seat in one.phones)
             found += [_shown(context, entry, seat, one.player, one.verdicts) for one in deciding]
     return tuple(found)
@@ -204,10 +231,22 @@ def _shown(
         by=context.who(context.log.line(entry).entry.by),
         text=context.night.rules[call.rule].text,
         acting=None if player == seat else context.people[player],
-        contested=bool(call.contested),
+        case=case(context, entry),
         verdicts=verdicts,
         decides=decides(context, entry) if call.contested else "",
+        asks=seat in (player, context.phones.lent_to(player)) or len(verdicts) == 1,
     )
+
+
+def case(context: ViewContext, entry: int) -> Case | None:
+    """The case about the call at this entry; None if nobody contests it."""
+    call = context.night.calls.get(entry)
+    if call is None or not call.contested:
+        return None
+    lines = context.log.lines
+    contests = {line.counts.entry: line.entry.at for line in lines if isinstance(line.counts, of.CallContested)}
+    number = list(contests).index(entry) + 1
+    return Case(number, context.people[call.player], context.night.rules[call.rule].text, contests[entry], call.stands)
 
 
 def decides(context: ViewContext, entry: int) -> str:
@@ -234,14 +273,11 @@ def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
     ]
     if seat is None or not found:
         return None
-    lent = frozenset(player for player in context.phones.loans if context.phones.lent_to(player) == seat)
-    latest = {
-        *[each.asked.seq for each in found[-1:]],
-        *[each.asked.seq for each in found if each.asked.player == seat][-1:],
-    }
-    newest, before = (tuple(each for each in found if (each.asked.seq in latest) is new) for new in (True, False))
-    free = frozenset(each.asked.player for each in found if is_free(context, each.asked.player))
-    return OwnChoices(lent, free, newest, before)
+    own = [each for each in found if seat in (each.chooser.id, context.phones.lent_to(each.chooser.id))]
+    others = [each for each in found if each not in own]
+    newest = tuple(each for each in others if each.asked.seq == others[-1].asked.seq)
+    free = frozenset(each.asked.player for each in others if is_free(context, each.asked.player))
+    return OwnChoices(tuple(reversed(own)), newest, tuple(others[: len(others) - len(newest)]), free)
 
 
 OWN_CALLS = Fragment("own-call", "table/_own_call.html", own_calls, own=True)

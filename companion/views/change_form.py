@@ -9,7 +9,8 @@ from msgspec import inspect as types
 
 from ..domain import events as of
 from ..domain.event_log import Line
-from ..domain.events import Event, Id, written
+from ..domain.events import Event, Id
+from ..domain.fields import sent, text_of
 from ..domain.games import GAMES
 from ..domain.measure import titled
 from ..domain.night import Night
@@ -24,7 +25,7 @@ from .table import OWN_GAME, OWN_TURN, RECORD, game_page
 
 UNCHANGED = frozenset({*OLD.values(), of.CallContested, of.EntryUndone, of.EntryChanged})
 LEFT_OUT = frozenset({"player", "entry", "rule", "when", "who", "also", "forfeit", "order"})
-LABELS = {"players": "Who plays", "stands": "It stands", "chosen": "Who drinks", "to": "Who takes it over"}
+LABELS = {"players": "Who plays", "stands": "It stands", "chosen": "Who was picked", "to": "Who takes it over"}
 AMOUNTS = {"trick": "the number of the trick", "rank": "the worth of the card"}
 _ID = types.type_info(Id).pattern  # type: ignore[attr-defined]
 Words = Mapping[str, list[str]]
@@ -67,24 +68,6 @@ class Earlier(ViewContext):
         return seat
 
 
-def fields_of(event: Event) -> dict[str, list[str]]:
-    """The fields of an event as a form sends them."""
-    found: dict[str, list[str]] = {}
-    for name, value in written(event).items():
-        if name == "points" and isinstance(value, list | tuple):
-            found |= {f"points.{player}": [str(points)] for player, points in value}
-        elif isinstance(value, dict):
-            found |= {f"{name}.{inner}": [_text(one)] for inner, one in value.items()}
-        elif name != "type":
-            several = value if isinstance(value, list | tuple) else [value]
-            found[name] = [" ".join(one) if isinstance(one, list | tuple) else _text(one) for one in several]
-    return found
-
-
-def _text(value: Any) -> str:
-    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-
-
 class Keys(msgspec.Struct, frozen=True):
     """The `form` that enters what an entry says, filled in ("": none does), and `others` of the game that can, too.
 
@@ -105,15 +88,16 @@ def keys(context: ViewContext, line: Line, seat: str, drawing: Drawing) -> Keys:
     if (owner := face_down(context.log).get(line.entry.seq)) is not None and not context.seen_as(seat, owner):
         return Keys()
     about = ("player",) if "player" in event.__struct_fields__ else ()
-    place = {name: _text(getattr(event, name)) for name in (*event.slot, *about)}
-    kept = {*place, *GAMES[played.kind].corrections.unchanging(played.state, event)}
+    place = {name: text_of(getattr(event, name)) for name in (*event.slot, *about)}
+    kept = {*place, *played.game.corrections.unchanging(played.state, event)}
     known = frozenset(field.encode_name for field in msgspec.structs.fields(event))
     if not known - kept:
         return Keys()
     said, taker = _said(context, line), _taker(context, line)
     tells = ((said or taker).keys()) - kept
     said |= {name: values for name, values in drawing.words.items() if name in known}
-    given = Given(said, taker, known, f"/n/{context.night_id}/log/{line.entry.seq}", drawing.hidden)
+    wrong = drawing.words.get("player", [""])[0]
+    given = Given(said, taker, known, f"/n/{context.night_id}/log/{line.entry.seq}", drawing.hidden, wrong)
     drawn = (each for html in _drawn(context, line, seat, drawing, said) for each in forms(html, given))
     fitting = [form for form in drawn if _fits(form, event, place)]
     whole = sorted(fitting, key=lambda form: not tells <= form.shown)  # that show all of it come first
@@ -134,8 +118,8 @@ def _fits(form: Form, event: Event, place: Mapping[str, str]) -> bool:
 def _said(context: ViewContext, line: Line) -> dict[str, list[str]]:
     """What the entry says, without what this phone cannot read of it."""
     assert line.counts is not None
-    said, played = fields_of(line.counts), played_at(context.log, line.entry.seq, line.counts)
-    secrets = GAMES[played.kind].secrets if played else None
+    said, played = sent(line.counts), played_at(context.log, line.entry.seq, line.counts)
+    secrets = played.game.secrets if played else None
     hidden = {"plays"} if not shows_cards(context.log, line) else set()
     if secrets and secrets.insiders and not context.insider:
         hidden |= secrets.fields
@@ -172,7 +156,7 @@ def _drawn(context: ViewContext, line: Line, seat: str, drawing: Drawing, words:
     for one in (OWN_GAME, OWN_CHOICES):
         yield _fragment(one, before, whose, render)
     if before.screen.order:
-        more = {"screen": before.screen, "is_secret": before.game.has_insiders and not context.insider}
+        more = {"screen": before.screen, "is_secret": before.game.has_insiders and not context.insider, "judged": ""}
         yield render("games/pad.html", {**view, "more": more}, night)
 
 
@@ -202,7 +186,7 @@ def changeable(context: ViewContext, line: Line) -> tuple[Field, ...]:
         switches = (one for one in own if isinstance(one[1], types.IntType | types.BoolType))
         return (*_fields(type(event), kept), *((f"options.{name}", *more) for name, *more in switches))
     played = played_at(context.log, line.entry.seq, event)
-    unchanging = GAMES[played.kind].corrections.unchanging(played.state, event) if played else ()
+    unchanging = played.game.corrections.unchanging(played.state, event) if played else ()
     return _fields(type(event), kept.union(unchanging))
 
 
@@ -211,7 +195,7 @@ def inputs(context: ViewContext, line: Line) -> tuple[Input, ...]:
     event = line.counts
     if event is None or not is_open(context.log, line, context.insider):
         return ()
-    said = fields_of(event)
+    said = sent(event)
     found = (_input(field, said.get(field[0], []), context.night) for field in changeable(context, line))
     return tuple(one for one in found if one is not None)
 

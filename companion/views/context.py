@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from ..domain import measure
 from ..domain.event_log import Log
-from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.games.screen import GameScreen
 from ..domain.night import Night, people_of
@@ -27,7 +26,7 @@ NO_PHONES = Phones((), {}, 0)
 class Slot(msgspec.Struct, frozen=True):
     """What every form of a game sends: the entry that started the newest game, and the key for phones without script.
 
-    The key changes with every game and every undo, so the same form counts again in the next game or after an undo.
+    The key changes with every game and every correction, so that the same form counts again after one.
     """
 
     night_id: str
@@ -51,7 +50,7 @@ class Facts(msgspec.Struct, frozen=True):
 
     id: str
     people: dict[str, Who]
-    seated: tuple[Who, ...]
+    present: tuple[Who, ...]
     slot: Slot
     corrections: int
     unit: str
@@ -78,13 +77,13 @@ class ViewContext:
         self._seat = seat
         self._facts: dict[str, Facts] = {}
 
-    def still(self) -> ViewContext:
+    def snapshot(self) -> ViewContext:
         """A copy for the same audience that later entries do not change; it has no seat and no phones."""
         found = ViewContext(self.night_id, self.log.copy(), NO_PHONES)
         found.insider = is_insider(found.night, self._seat)
         return found
 
-    def is_as(self, other: ViewContext) -> bool:
+    def is_same_as(self, other: ViewContext) -> bool:
         """Whether the other context has the same log, night, phones and version."""
         same = self.log is other.log and self._night is other._night and self.phones is other.phones
         return same and self.version == other.version  # an undo can restore the same night object
@@ -96,7 +95,7 @@ class ViewContext:
 
     @property
     def preferences_digest(self) -> str:
-        """Six letters that change with the preferences of the seat; none while it has none.
+        """Letters and digits that change with the preferences of the seat; none while all are at their defaults.
 
         They are made with a secret of its phone, so that they reveal nothing, and are the same in all processes.
         """
@@ -121,7 +120,7 @@ class ViewContext:
     def seated(self) -> tuple[Who, ...]:
         """Everybody at the table in seat order: not those who left before they played or owed anything."""
         night = self.night
-        played = {player for each in night.played for player in GAMES[each.kind].players(each.state)}
+        played = {player for each in night.played for player in each.game.players(each.state)}
         gone = {player for player in night.away - played if not night.players[player].owed}
         return tuple(who for who in self.everybody if who.id not in gone)
 
@@ -144,7 +143,7 @@ class ViewContext:
     @cached_property
     def game(self) -> Game | None:
         """The running game; None between games, and once the night is over."""
-        return GAMES[self.night.game.kind] if self.night.game and not self.night.closed else None
+        return self.night.game.game if self.night.game and not self.night.closed else None
 
     @cached_property
     def screen(self) -> GameScreen:
@@ -161,7 +160,8 @@ class ViewContext:
         """What a whole audience is given of the night."""
         night, finesmaster = self.night, self.name(self.night.finesmaster)
         given = (self.corrections, night.unit, night.closed, self.game is not None, self.insider, finesmaster)
-        return Facts(self.night_id, self.people, self.seated, self.slot, *given)
+        present = tuple(self.people[player] for player in self.night.present())
+        return Facts(self.night_id, self.people, present, self.slot, *given)
 
     def facts(self, seat: str | None) -> Facts:
         """What a seat is given of the night."""

@@ -1,19 +1,19 @@
 """What an undo or a change would do, before it is entered, and what stands in its way."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from ..domain.event_log import InTheWay, Line
 from ..domain.events import Correcting, EntryChanged, Event
 from ..domain.fines import Cause
 from ..domain.measure import listed, titled
-from ..domain.night import Night, differences
+from ..domain.night import Effects, Night, differences, passed_on
 from ..domain.playing import name_of, points_changed
-from ..domain.previews import Effects
 from ..domain.refused import BoxFilled, Refused
 from ..domain.visibility import face_down
 from .change_form import changeable
 from .context import ViewContext, Who
-from .entries import describe_line, differing, said
+from .entries import describe_line, differing, said, told_titles
 
 FIRST = "Correct that first"
 REASONS = 3  # of a cause that are told
@@ -21,7 +21,7 @@ Changes = tuple[tuple[Who, int], ...]
 
 
 def consequences(context: ViewContext, why: Effects) -> tuple[str, Changes]:
-    """The question of a correction: what it says instead, whose drinks that changes and why, or else whose points."""
+    """The question of a correction: what it says instead, and whose drinks or points that changes, and why."""
     over = ", in a game that is over" if why.played is not None and why.played.since is not None else ""
     ends = f"{_on_or_over(why.before, why.after)} Do it?"
     if why.reveals:
@@ -31,6 +31,7 @@ def consequences(context: ViewContext, why: Effects) -> tuple[str, Changes]:
         what, changes = "; ".join(told(context, cause) for cause in why.causes), ()
     elif changes:
         what = f"this changes {what}"
+    ends = f"{''.join(_earned(context, why.before, why.after))}{ends}"
     lead = _instead(context, why.changed)
     what = what if lead.endswith(": ") else f"{what[0].upper()}{what[1:]}"
     return f"{lead}{what}{over}.{ends}", changes
@@ -49,6 +50,14 @@ def _instead(context: ViewContext, changed: Mapping[int, Event]) -> str:
     old = [said(context, seq, context.log.line(seq).event) for seq in changed]
     words = differing(*new, *old) if len(new) == 1 else ()
     return f"{' instead of '.join(words)}: " if words else "".join(f"{text} " for text in new)
+
+
+def _earned(context: ViewContext, before: Night, after: Night) -> Iterator[str]:
+    """Who would gain or lose a right to make a house rule, or a title, in sentences."""
+    held, would = (Counter(right.player for right in night.rights) for night in (before, after))
+    yield from (f" {context.name(player)} may make a house rule then." for player in would - held)
+    yield from (f" {context.name(player)} loses the right to make a house rule." for player in held - would)
+    yield from (f" {told.removesuffix(' now')} then." for told, _ in told_titles(context, passed_on(before, after)))
 
 
 def _on_or_over(before: Night, after: Night) -> str:
@@ -71,10 +80,10 @@ def what_changes(context: ViewContext, before: Night, after: Night) -> tuple[str
         named = tuple((people[player], by) for player, by in drinks.items() if player in people)
         return "what is owed or paid" if paid else "what is owed", named
     if face_down(context.log):
-        return "no drinks are affected", ()
+        return "no fines are affected", ()
     if points := points_changed(before, after):
-        return "points, but no drinks", tuple((context.people[player], by) for player, by in points.items())
-    return "no drinks or points are affected", ()
+        return "points, but no fines", tuple((context.people[player], by) for player, by in points.items())
+    return "no fines or points are affected", ()
 
 
 def in_the_way(context: ViewContext, why: InTheWay | BoxFilled) -> tuple[str, str, int]:

@@ -1,30 +1,25 @@
-"""The drinks page: what this phone's player owes and how they settle it (private), and everybody's sums."""
+"""The drinks page: what this phone's player owes and how they settle it (private), and a row for everybody."""
 
 import re
-from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from collections.abc import Iterator
 from math import ceil, floor
-from typing import NamedTuple
 
 import msgspec
 
 from ..domain import events as of
 from ..domain import measure
-from ..domain.fines import PINT, TOKEN, Player, pints, total
-from ..domain.night import Night
-from ..storage.clock import now
+from ..domain.fines import PINT, TOKEN, Player, pints
 from ..storage.members import Preferences
 from .calls import ShownCall, calls_on_fine
 from .context import ViewContext
 from .fragments import Fragment
 
-HOUR = timedelta(hours=1)
 SETS_UNIT = (of.NightOpened, of.UnitChanged)
 OVER = "That’s past your limit."
 PINT_ML = 500  # the glass of whoever has not chosen one
-COUNTED = re.compile(r"[^\W\d]+(-[^\W\d]+)*(?<!s)s")  # a forfeit that can follow a number: "squats", "push-ups"
+# A forfeit that can follow a number: "squats", "push-ups"; "a squat" without its article.
+COUNTED = re.compile(r"(?:an? ([^\W\d]+(?:-[^\W\d]+)*)|([^\W\d]+(?:-[^\W\d]+)*(?<!s)s))", re.I)
 LEAST_LEVEL = 4  # percent of the drawn glass: less is hard to see
-ALWAYS = 2  # columns that the table of sums always has; the others are left out while they are empty
 
 
 class Manner(msgspec.Struct, frozen=True):
@@ -37,6 +32,7 @@ class Manner(msgspec.Struct, frozen=True):
 class Mine(msgspec.Struct, frozen=True):
     """What this seat owes: `verb` and `words` as in "Bob, drink 2 sips". `manner` is hidden until it is tapped.
 
+    Who settles with something else has no verb, and `words` are "your way", or their task if all may read it.
     `titles` were won with the newest fine, and the `calls` that charged some of it can still be contested.
     """
 
@@ -50,10 +46,10 @@ class Mine(msgspec.Struct, frozen=True):
 
     @property
     def spoken(self) -> str:
-        """The newest fine as read aloud: "Bob, drink 2 sips: trick 3 costs 2"; the same however the player settles."""
+        """The newest fine as read aloud: "Bob, 2 sips: trick 3 costs 2"; the same however the player settles."""
         newest = self.player.open[-1]
         amount = sum(fine.amount for fine in self.player.open if fine.seq == newest.seq)
-        return f"{self.player.name}, {measure.due(amount, self.unit)}: {newest.because}"
+        return f"{self.player.name}, {measure.amount(amount, self.unit)}: {newest.because}"
 
 
 class Meter(msgspec.Struct, frozen=True):
@@ -67,65 +63,43 @@ class Meter(msgspec.Struct, frozen=True):
 class Own(msgspec.Struct, frozen=True):
     """This seat's sums in words, and its drink meter if its player settles fines by drinking.
 
-    `poured` is the debt in millilitres, measured with the player's own glass. `became` has the amounts forgiven, passed
-    on and paid in tokens.
+    `poured` is the debt in millilitres, measured with the player's own glass.
     """
 
-    words: measure.Words
     owed: str
     player: Player
-    taken: int
     became: tuple[tuple[str, int], ...]
     meter: Meter | None
     poured: str
 
 
-class Pace(msgspec.Struct, frozen=True):
-    """What this seat settled in the last `hour` and the whole `night`, and how long ago the `first` and `last` were."""
-
-    did: str
-    hour: str
-    night: str
-    first: str
-    last: str
-
-
 class Accounts(msgspec.Struct, frozen=True):
-    """Everybody's sums in seat order; `became` are the columns, named by `headings`, of the fines no longer owed.
+    """Everybody in seat order, each with what became of their fines; `between`: the next deal has not begun."""
 
-    `between` means that the next deal has not begun.
-    """
-
-    words: measure.Words
     family: str
-    headings: tuple[str, ...]
     between: bool
-    players: tuple[Player, ...]
-    became: dict[str, tuple[int, ...]]
+    rows: tuple[tuple[Player, tuple[tuple[str, int], ...]], ...]
     away: frozenset[str]
 
 
-class Drink(NamedTuple):
-    """What a player settled with one entry: the amount, its unit, and the time if known."""
-
-    amount: int
-    unit: str
-    at: datetime | None
-
-
 def mine(context: ViewContext, seat: str | None) -> Mine | None:
-    """What the player of this phone owes now."""
-    if seat is None or seat not in context.people:
+    """What the player of this phone owes now; None once the night is over, which asks nobody to drink any more."""
+    if seat is None or seat not in context.people or context.night.closed:
         return None
     preferences, player, unit = context.phones.preferences_of(seat), context.night.players[seat], context.night.unit
     owed = max(player.owed, 0)
     poured = measure.poured(owed, unit, preferences.glass or PINT_ML)
+    words = f"{measure.counted(owed, unit)}{'' if poured is None else f' · about {poured} ml'}"
+    own_way = preferences.drinks == "forfeit"
+    if own_way:
+        counted = _counted_forfeit(preferences.forfeit, owed) or f"× {preferences.forfeit}"
+        words = counted if preferences.openly else "your way"
     return Mine(
         player=player,
         manner=manner(preferences, owed, until_limit(context, seat, preferences), unit),
         unit=unit,
-        verb=measure.words(unit).verb,
-        words=f"{measure.counted(owed, unit)}{'' if poured is None else f' · about {poured} ml'}",
+        verb="" if own_way else measure.words(unit).verb,
+        words=words,
         titles=_titles_with(context, player),
         calls=calls_on_fine(context, seat),
     )
@@ -151,7 +125,8 @@ def manner(preferences: Preferences, owed: int, left: int | None, unit: str) -> 
     note = _limit_note(preferences, unit)
     if preferences.drinks == "forfeit":
         return Manner(note, _task(preferences, owed))
-    soft = "A soft drink, as you chose." if preferences.drinks == "soft" and unit != TOKEN else ""
+    drinks_soft = preferences.drinks == "soft" and measure.is_drunk(unit)
+    soft = "A soft drink, as you chose." if drinks_soft else ""
     return Manner(" ".join(filter(None, (soft, note))))
 
 
@@ -166,9 +141,15 @@ def _task(preferences: Preferences, times: int) -> str:
     """What the player does instead of drinking, once for each unit owed."""
     if not preferences.forfeit or not times:
         return ""
-    if COUNTED.fullmatch(preferences.forfeit):
-        return f"Do {measure.amount(times, preferences.forfeit)}"
+    if counted := _counted_forfeit(preferences.forfeit, times):
+        return f"Do {times} {counted}"
     return f"Do: {preferences.forfeit}{f' ({times} times)' if times > 1 else ''}"
+
+
+def _counted_forfeit(forfeit: str, times: int) -> str:
+    """The forfeit as it is said after this number: "squats" for "a squat"; "" for one like "sing a verse"."""
+    found = COUNTED.fullmatch(forfeit)
+    return measure.counted(times, found[1] or found[2]) if found else ""
 
 
 def most(preferences: Preferences, unit: str) -> float | None:
@@ -181,7 +162,7 @@ def until_limit(context: ViewContext, seat: str, preferences: Preferences) -> in
     unit, limit = context.night.unit, most(preferences, context.night.unit)
     if limit is None:
         return None
-    drunk = sum(_counted(drink.amount, drink.unit, unit) or 0 for drink in drinks_of(context, seat))
+    drunk = sum(_counted(amount, then, unit) or 0 for amount, then in _settled(context, seat))
     return max(floor(limit - drunk), 0)
 
 
@@ -198,15 +179,11 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
         return None
     unit, player, preferences = context.night.unit, context.night.players[seat], context.phones.preferences_of(seat)
     owed = max(player.owed, 0)
-    headings, numbers = became(context.night)
-    rest = zip(headings[1:], numbers[seat][1:], strict=True)  # without what they settled
-    drinks = preferences.drinks != "forfeit" and unit != TOKEN
+    drinks = preferences.drinks != "forfeit" and measure.is_drunk(unit)
     return Own(
-        words=measure.words(unit),
         owed=measure.measured(owed, unit) if owed else "",
         player=player,
-        taken=player.taken if unit == TOKEN else player.settled,
-        became=tuple((heading.lower(), number) for heading, number in rest if number),
+        became=became(player, unit),
         meter=meter(owed, player.settled, unit) if drinks else None,
         poured=_poured(owed, unit, preferences) if drinks else "",
     )
@@ -231,88 +208,37 @@ def _level(share: float) -> int:
     return max(round(100 * share), LEAST_LEVEL)
 
 
-def pace(context: ViewContext, seat: str | None, at: datetime | None = None) -> Pace:
-    """How much this seat settled, up to now or to the time `at`; only numbers, without judging."""
-    at = at or now()
-    settled = [*drinks_of(context, seat)]
-    times = sorted(drink.at for drink in settled if drink.at)
-    return Pace(
-        did=measure.words(context.night.unit).done,
-        hour=_summed(drink for drink in settled if drink.at and drink.at > at - HOUR),
-        night=_summed(settled),
-        first=ago(at - times[0]) if times else "",
-        last=ago(at - times[-1]) if times else "",
-    )
-
-
-def drinks_of(context: ViewContext, player: str | None) -> Iterator[Drink]:
-    """What a player settled, the oldest first, each in the unit that the night had then."""
+def _settled(context: ViewContext, player: str) -> Iterator[tuple[int, str]]:
+    """What a player settled, the oldest first: the amount, and the unit that the night had then."""
     unit = ""
     for line in context.log.lines:
         event = line.counts
         if isinstance(event, of.DrinkTaken):
             if event.player == player:
-                at = line.entry.at
-                yield Drink(event.amount, unit, datetime.fromisoformat(at) if at else None)
+                yield event.amount, unit
         elif isinstance(event, SETS_UNIT):
             unit = event.unit
 
 
-def _summed(drinks: Iterable[Drink]) -> str:
-    """The sum for each unit, as in "3 pencils and 1 finger"; empty if there are no drinks."""
-    return " and ".join(
-        measure.amount(number, unit) for unit, number in total((drink.unit, drink.amount) for drink in drinks).items()
-    )
-
-
-def ago(passed: timedelta) -> str:
-    """How long ago in words: "12 minutes ago", "2 hours 10 minutes ago", "3 days ago"."""
-    minutes = int(passed.total_seconds() // 60)
-    if minutes < 1:
-        return "just now"
-    hours, rest = divmod(minutes, 60)
-    if hours >= 48:
-        return f"{hours // 24} days ago"
-    parts = (measure.amount(number, word) for number, word in ((hours, "hour"), (rest, "minute")) if number)
-    return f"{' '.join(parts)} ago"
-
-
 def accounts(context: ViewContext) -> Accounts:
-    """Everybody's sums in seat order."""
-    night, (headings, numbers) = context.night, became(context.night)
-    return Accounts(
-        words=measure.words(night.unit),
-        family=measure.family(night.unit),
-        headings=headings,
-        between=context.screen.between,
-        players=tuple(night.players[who.id] for who in context.seated),
-        became=numbers,
-        away=night.away,
-    )
+    """A row for everybody in seat order."""
+    night = context.night
+    players = (night.players[who.id] for who in context.seated)
+    rows = tuple((player, became(player, night.unit)) for player in players)
+    return Accounts(measure.family(night.unit), context.screen.between, rows, night.away)
 
 
-def became(night: Night) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
-    """What became of the fines, and what was taken over: column headings, and each player's row of numbers.
+def became(player: Player, unit: str) -> tuple[tuple[str, int], ...]:
+    """What became of a player's fines, in words and numbers, what they settled first; the rest unless it is 0.
 
-    Columns after the first two are left out while they are empty.
+    Tokens paid in a game are apart, unless all fines are in tokens.
     """
-    headings = (measure.words(night.unit).done.capitalize(), "Forgiven", "Passed on", "Taken over", "In tokens")
-    rows = {player.id: _columns(player, night.unit) for player in night.players.values()}
-    kept = [place for place in range(len(headings)) if place < ALWAYS or any(row[place] for row in rows.values())]
-    numbers = {player: tuple(row[place] for place in kept) for player, row in rows.items()}
-    return tuple(headings[place] for place in kept), numbers
-
-
-def _columns(player: Player, unit: str) -> tuple[int, ...]:
-    """A player's numbers; tokens paid in a game have a column of their own, unless all fines are in tokens."""
-    if unit == TOKEN:
-        return player.taken, player.let_off, player.moved, player.took, 0
-    return player.settled, player.let_off, player.moved, player.took, player.paid
+    settled, tokens = (player.taken, 0) if unit == TOKEN else (player.settled, player.paid)
+    passed = (("passed on", player.moved), ("taken over", player.took))
+    rest = (("forgiven", player.let_off), *passed, ("in tokens", tokens))
+    return (measure.words(unit).done, settled), *(each for each in rest if each[1])
 
 
 MINE = Fragment("mine", "drinks/_mine.html", mine, own=True)
-OWN_FINES = Fragment("own-fines", "drinks/_fines.html", mine, own=True)
 OWN_DRINKS = Fragment("own-drinks", "drinks/_own.html", own_drinks, own=True)
-ACCOUNTS = Fragment("ledger", "drinks/_ledger.html", accounts)
-DEBTS = Fragment("debts", "drinks/_debts.html", accounts)
-PACE = Fragment("pace", "preferences/_pace.html", pace, own=True)
+LEDGER = Fragment("ledger", "drinks/_ledger.html", accounts)

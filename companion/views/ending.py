@@ -1,23 +1,31 @@
-"""What stands in the place of a game's headline while none is on: before the first, between two, after the night."""
+"""What stands in the place of a game's headline before the first, between two and after the last; how a deal went."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import dropwhile
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from ..domain.fines import Player
-from ..domain.games import GAMES
+from ..domain import events as of
+from ..domain.event_log import Line
+from ..domain.fines import TOKEN, Charge, total
 from ..domain.games.game import Standings
 from ..domain.games.screen import Went
-from ..domain.measure import amount, listed
+from ..domain.measure import amount, listed, times
 from ..domain.night import Night, Played
-from ..domain.playing import counts_in, ending, name_of, ranking, since, stopped_early, winners
+from ..domain.playing import counts_in, ending, name_of, ranking, stopped_early, winners
 from ..domain.seating import Circle
+from ..domain.settlement import earned, earned_in
 from ..reports.awards import Award, awards, chosen
 from ..reports.recap import recap
 from .context import ViewContext, Who
-from .drinks import became
+from .fragments import Fragment
 from .report_cache import ReportCache
-from .settling import fined
 
 MOST = 6  # the most players whose deal is told
+STEPS = 5  # the most players on a podium
 AWARDS = ReportCache(lambda context: tuple(chosen(awards(recap(context.log)), 3)))
 
 
@@ -30,12 +38,24 @@ class Ended(msgspec.Struct, frozen=True):
     stopped: bool
 
 
+class Cost(msgspec.Struct, frozen=True):
+    """What a game cost a player, in words, and for which reasons, the largest amount first.
+
+    Each reason has its amount and what somebody else did, if it was that.
+    """
+
+    who: Who
+    amount: str
+    reasons: tuple[tuple[str, int, str], ...]
+
+
 class GameOver(msgspec.Struct, frozen=True):
     """The end of game `number` of the night: a headline, what is said below it, and whom it is about, if anybody.
 
-    `podium` are players and their places, if more than one place is known. `standings` are rows of player, score, which
-    `counts` something, and place; empty if the game counts drinks. Nobody is first in a game that was stopped. `sheet`
-    means that the game has a score sheet. `cards` are those that ended the game.
+    `podium` are players, their places and their scores, if more than one place is known. `standings` are rows of
+    player, score and place, and `counts` is the unit of the scores; empty if the game counts drinks. Nobody is first
+    in a game that was stopped. `sheet` means that the game has a score sheet. `cards` are those that ended the game.
+    `costs` are in the order of the seats. `rule` is the house rule that fired most in it, and how often.
     """
 
     number: int
@@ -43,38 +63,43 @@ class GameOver(msgspec.Struct, frozen=True):
     headline: str
     says: str
     heroes: tuple[Who, ...] = ()
-    podium: tuple[tuple[Who, int], ...] = ()
+    podium: tuple[tuple[Who, int, int | None], ...] = ()
     counts: str = ""
     standings: tuple[tuple[Who, int, int], ...] = ()
     stopped: bool = False
     sheet: bool = False
     cards: tuple[str, ...] = ()
+    costs: tuple[Cost, ...] = ()
+    rule: tuple[str, str] | None = None
 
 
 class DealOver(msgspec.Struct, frozen=True):
-    """How deal `number` went, while the next has not begun: for each player what they did and still owe.
+    """How deal `number` of a game went, while the next has not begun: for each player what they did and what it cost.
 
     There are `more` players than are shown.
     """
 
+    game: str
     number: int
     rows: tuple[tuple[Who, Went, int], ...]
     more: int
+    screen: Any
 
 
 class Between(msgspec.Struct, frozen=True):
     """No game is on; `last` is the game that has just been played, if any.
 
-    `games` are those of the night that are over. Once the night is over, `sums` are everybody's fines and accounts, and
-    `awards` the first few.
+    `games` are those of the night that are over. Once the night is over, `over` is the entry that ended it, and
+    `awards` are the first few. `won` is how many games each player won, if several are over.
     """
 
     name: str
     players: int
     last: GameOver | None
     games: tuple[Ended, ...]
-    sums: tuple[tuple[Player, str, int], ...]
+    over: int = 0
     awards: tuple[Award, ...] = ()
+    won: tuple[tuple[Who, int], ...] = ()
 
 
 def between(context: ViewContext) -> Between:
@@ -83,62 +108,169 @@ def between(context: ViewContext) -> Between:
     return Between(
         name=night.name,
         players=len(night.present()),
-        last=_game_over(context, night.games[-1]) if night.games and not night.closed else None,
+        last=game_over(context),
         games=_games_over(context),
-        sums=_sums(context) if night.closed else (),
+        over=context.log.seq if night.closed else 0,
         awards=AWARDS.of(context) if night.closed else (),
+        won=_games_won(context),
     )
 
 
 def deal_over(context: ViewContext) -> DealOver | None:
     """How the deal just over went; None while one is on, and after a misdeal."""
     went, deal = context.screen.went, context.screen.deal
-    rows = ((context.people[row.player], row, context.night.players[row.player].owed) for row in went[:MOST])
-    return DealOver(deal - 1, tuple(rows), len(went[MOST:])) if went and deal else None
+    if context.game is None or not went or not deal:
+        return None
+    cost = total((charge.player, charge.amount) for charge in _charged(context, deal - 1))
+    rows = tuple((context.people[row.player], row, cost.get(row.player, 0)) for row in went[:MOST])
+    return DealOver(context.game.id, deal - 1, rows, len(went[MOST:]), context.screen)
 
 
-def _game_over(context: ViewContext, played: Played) -> GameOver:
-    night, game, people = context.night, GAMES[played.kind], context.people
-    ranks = ranking(night, played)
+def _charged(context: ViewContext, deal: int) -> Iterator[Charge]:
+    """All that was charged since the first entry of this deal of the game that is on."""
+    game, playing = context.game, context.night.game
+    lines = context.log.lines_of(playing) if game and playing else []
+    begun = dropwhile(
+        lambda line: not (line.counts and game and game.owns(line.counts) and line.counts.part == deal), lines
+    )
+    return (charge for line in begun for charge in earned(context.night, line))
+
+
+def game_over(context: ViewContext) -> GameOver | None:
+    """The game that has just been played; None while one is on, before the first, and after the night."""
+    night, people = context.night, context.people
+    if context.game is not None or night.closed or not night.games:
+        return None
+    played = night.games[-1]
+    game, ranks = played.game, ranking(night, played)
     won = winners(night, played)
     headline, says = f"{name_of(played)} is over", ""
     podium: tuple[Circle, ...] = ()
     cards: tuple[str, ...] = ()
     if played.stopped:
-        alone = len(ranks) == 1
-        headline, says = "Stopped early", f"At {amount(ranks[0][1], 'point')}." if alone else "Nobody won this one."
+        headline, says = "Stopped early", "" if ranks else "Nobody won this one."
+        if len(ranks) == 1:
+            says = f"At {_counted(played, ranks[0][1])}."
     elif len(ranks) == 1:
         headline, says = _alone(night, played, ranks[0][1])
     elif won:
         verb = "win" if len(won) > 1 else "wins"
         headline, says = f"{listed([night.names[player] for player in won])} {verb}!", _margin(night, played, ranks)
     elif game.ending.closing:
-        headline, says, podium, cards = game.ending.closing(played.state, since(night, played), night.table())
+        headline, says, podium, cards = game.ending.closing(played.state, earned_in(context.log, played), night.table())
     heroes = won if len(ranks) > 1 else ()
     if len(podium) == 1:
         heroes, podium = podium[0], ()
-    places = [(player, 1 + sum(map(len, podium[:nth]))) for nth, some in enumerate(podium) for player in some]
+    charges = [charge for line in context.log.lines_of(played) for charge in earned(night, line)]
     return GameOver(
         number=len(night.games),
         name=name_of(played),
         headline=headline,
         says=says,
         heroes=tuple(people[player] for player in heroes),
-        podium=tuple((people[player], place) for player, place in places if place < 4),
+        podium=tuple((people[player], place, score) for player, place, score in _places(heroes, ranks, podium)),
         counts=counts_in(played),
         standings=tuple((people[player], score, place) for player, score, place in ranks),
         stopped=played.stopped,
         sheet=game.pages.sheet is not None,
         cards=cards,
+        costs=tuple(_costs(context, played)),
+        rule=_best_rule(night, charges),
     )
+
+
+def _places(heroes: Circle, ranks: Standings, podium: Sequence[Circle]) -> list[tuple[str, int, int | None]]:
+    """The first three places with their scores; nobody if all share the first, or too many would stand there."""
+    found: list[tuple[str, int, int | None]] = [
+        (player, 1 + sum(map(len, podium[:nth])), None) for nth, some in enumerate(podium) for player in some
+    ]
+    if heroes and len(heroes) < len(ranks):
+        found = [(player, place, score) for player, score, place in ranks]
+    found = [row for row in found if row[1] < 4]
+    return found if len(found) <= STEPS else []
+
+
+def _costs(context: ViewContext, played: Played) -> Iterator[Cost]:
+    """What a game cost everybody who was charged, without what they were forgiven."""
+    night = context.night
+    charged = sorted(_unforgiven(context, played), key=lambda one: -one[1].amount)
+    for who in context.seated:
+        units, reasons, notes = Counter[str](), Counter[str](), dict[str, str]()
+        for line, charge in charged:
+            if charge.player == who.id:
+                units[TOKEN if charge.paid else night.unit] += charge.amount
+                reason = _reason(night, played, line, charge)
+                reasons[reason] += charge.amount
+                notes.setdefault(reason, "" if charge.rule else _deed(context, who, charge.because))
+        if units:
+            told = listed([amount(number, unit) for unit, number in units.items()])
+            yield Cost(who, told, tuple((reason, number, notes[reason]) for reason, number in reasons.most_common()))
+
+
+def _unforgiven(context: ViewContext, played: Played) -> Iterator[tuple[Line, Charge]]:
+    """The fines of a game, each less what was forgiven of it until now."""
+    forgiven = _forgiven(context, played)
+    for line in context.log.lines_of(played):
+        for charge in earned(context.night, line):
+            fine = charge.player, charge.seq, charge.because
+            less = min(charge.amount, forgiven[fine])
+            forgiven[fine] -= less
+            if charge.amount > less:
+                yield line, replace(charge, amount=charge.amount - less)
+
+
+def _forgiven(context: ViewContext, played: Played) -> Counter[tuple[str, int, str]]:
+    """How much of each fine was forgiven since the game began: by player, entry and reason."""
+    found = Counter[tuple[str, int, str]]()
+    for line in context.log.lines[played.started :]:
+        if isinstance(line.counts, of.FineForgiven):
+            player, seq = line.counts.player, line.entry.seq
+            for sign, night in ((1, context.log.night_after(seq - 1)), (-1, context.log.night_after(seq))):
+                for fine in night.players[player].open:
+                    found[player, fine.seq, fine.because] += sign * fine.amount
+    return found
+
+
+def _reason(night: Night, played: Played, line: Line, charge: Charge) -> str:
+    """The reason of a charge, such as a house rule; the deal or round if its reason is a number in one."""
+    if charge.rule:
+        return f"“{night.rules[charge.rule].text}”"
+    part = line.counts.part if line.counts else 0
+    return f"{played.game.part} {part}" if part and any(map(str.isdigit, charge.reason)) else charge.reason
+
+
+def _deed(context: ViewContext, who: Who, because: str) -> str:
+    """The beginning of a reason that names somebody else, as in "Bob turned it round"."""
+    deed = because.partition(":")[0].partition(";")[0]
+    return deed if any(other.name in deed for other in context.seated if other != who) else ""
+
+
+def _best_rule(night: Night, charges: Sequence[Charge]) -> tuple[str, str] | None:
+    """The house rule that fired in most of the entries of these charges, by which it charged most if several did."""
+    entries = Counter(rule for rule, _ in {(charge.rule, charge.seq) for charge in charges if charge.rule})
+    cost = total((charge.rule, charge.amount) for charge in charges if charge.rule)
+    best = max(cost, key=lambda rule: (entries[rule], cost[rule]), default=None)
+    return (night.rules[best].text, times(entries[best])) if best else None
+
+
+def _games_won(context: ViewContext) -> tuple[tuple[Who, int], ...]:
+    """How many games each player won tonight, most first; nobody before the second."""
+    night = context.night
+    won = Counter(player for played in night.games for player in winners(night, played))
+    return tuple((context.people[player], number) for player, number in won.most_common() if len(night.games) > 1)
 
 
 def _alone(night: Night, played: Played, points: int) -> tuple[str, str]:
     """What is said to somebody who played alone."""
-    before = [one for one in night.games if one is not played and one.kind == played.kind and not one.stopped]
+    before = [one for one in night.games if one is not played and one.game.id == played.game.id and not one.stopped]
     scores = [score for one in before for _, score, _ in ranking(night, one)]
     best = "Your best tonight!" if scores and points > max(scores) else "Well played!"
-    return amount(points, "point"), best
+    return _counted(played, points), best
+
+
+def _counted(played: Played, number: int) -> str:
+    """A score or a difference of scores, with what they count in short: "3 points", "1 round" of the rounds lost."""
+    return amount(number, counts_in(played).split()[0])
 
 
 def _margin(night: Night, played: Played, ranks: Standings) -> str:
@@ -148,16 +280,9 @@ def _margin(night: Night, played: Played, ranks: Standings) -> str:
     others = [(player, score) for player, score, place in ranks if place > 1]
     if not others:
         return "All of you share it."
-    by = amount(abs(ranks[0][1] - others[0][1]), "point")
+    by = _counted(played, abs(ranks[0][1] - others[0][1]))
     named = listed([night.names[player] for player, _ in others]) if len(others) < 4 else "everybody"
     return f"By {by}. Well played, {named}!"
-
-
-def _sums(context: ViewContext) -> tuple[tuple[Player, str, int], ...]:
-    """Everybody in seat order, what they were fined in words, and how much of it they settled."""
-    numbers = became(context.night)[1]
-    players = (context.night.players[who.id] for who in context.seated)
-    return tuple((player, fined(context, player), numbers[player.id][0]) for player in players)
 
 
 def _games_over(context: ViewContext) -> tuple[Ended, ...]:
@@ -169,3 +294,6 @@ def _games_over(context: ViewContext) -> tuple[Ended, ...]:
             won = listed([night.names[player] for player in winners(night, played)])
             found.append(Ended(number, name_of(played), won, stopped))
     return tuple(found)
+
+
+DEALT = Fragment("dealt", "table/_dealt.html", deal_over)

@@ -78,31 +78,31 @@ def book(context: ViewContext, before: int | None = None) -> LogBook:
     start = max(0, (top // PAGE - 1) * PAGE)
     found: list[tuple[Played | None, str, list[Line], list[int]]] = []
     for line in context.log.lines[start:top]:
-        game = _game_on(context, line.entry.seq)
-        hour = "" if game else (line.entry.at or "")[:13]
-        part = line.event.part if game and line.event.type in GAMES[game.kind].events else 0
+        played = _game_on(context, line.entry.seq)
+        hour = "" if played else (line.entry.at or "")[:13]
+        part = line.event.part if played and played.game.owns(line.event) else 0
         newest = found[-1] if found else None
         is_next = newest and newest[3] and part > newest[3][-1] and len(newest[2]) >= FEW
-        if newest is None or (newest[0], newest[1]) != (game, hour) or is_next:
-            found.append((game, hour, [], []))
+        if newest is None or (newest[0], newest[1]) != (played, hour) or is_next:
+            found.append((played, hour, [], []))
         found[-1][2].append(line)
         if part and part > max(found[-1][3], default=0):
             found[-1][3].append(part)
-    sections = (_section(context, game, lines, parts) for game, _, lines, parts in reversed(found))
+    sections = (_section(context, played, lines, parts) for played, _, lines, parts in reversed(found))
     return LogBook(tuple(sections), start + 1 if start else None)
 
 
 def _game_on(context: ViewContext, seq: int) -> Played | None:
     """The game that an entry began, belongs to or ended."""
-    game = next((game for game in reversed(context.night.played) if game.started <= seq), None)
-    return game if game and (game.ended is None or seq <= game.ended) else None
+    played = next((each for each in reversed(context.night.played) if each.started <= seq), None)
+    return played if played and (played.ended is None or seq <= played.ended) else None
 
 
-def _section(context: ViewContext, game: Played | None, lines: list[Line], parts: list[int]) -> Section:
+def _section(context: ViewContext, played: Played | None, lines: list[Line], parts: list[int]) -> Section:
     is_first = not context.night.played or lines[0].entry.seq < context.night.played[0].started
-    title = name_of(game) if game else "Before the first game" if is_first else "Between games"
-    if game and parts:
-        word = GAMES[game.kind].part
+    title = name_of(played) if played else "Before the first game" if is_first else "Between games"
+    if played and parts:
+        word = played.game.part
         title += f", {word} {parts[0]}" if parts[0] == parts[-1] else f", {word}s {parts[0]} to {parts[-1]}"
     return section(context, title, lines)
 
@@ -188,11 +188,9 @@ def _described(context: ViewContext, line: Line) -> str:
     event, seq = line.event, line.entry.seq
     text = describe_event(context, seq, event, is_open(context.log, line, context.insider))
     played = played_at(context.log, seq, event) if line.counts else None
-    remark = GAMES[played.kind].remark if played else None
-    before = context.log.night_after(seq - 1).game if remark else None
-    if remark is None or before is None:
-        return text
-    return f"{text} {remark(before.state, event, context.night.table())}".rstrip()
+    sentence = played.game.sentence if played else None
+    before = context.log.night_after(seq - 1).game if sentence else None
+    return (sentence(before.state, event, context.night.table()) if sentence and before else "") or text
 
 
 def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool = False) -> str:

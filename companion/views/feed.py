@@ -32,9 +32,8 @@ def feed(context: ViewContext) -> Told:
 
 def _players(context: ViewContext, rows: tuple[Row, ...]) -> Iterator[Told]:
     """Everybody at the table in seat order, with the fines that they still owe, the oldest first."""
-    sums = accounts(context)
-    for row, player in zip(rows, sums.players, strict=True):
-        amounts = {"owed": player.owed, "settled": sums.became[player.id][0]}
+    for row, (player, ((_, settled), *_)) in zip(rows, accounts(context).rows, strict=True):
+        amounts = {"owed": player.owed, "settled": settled}
         fines = [fine.told(context.night.unit) for fine in player.open]
         yield {"id": player.id, "name": player.name, "here": not row.away, **amounts, "fines": fines}
 
@@ -52,7 +51,7 @@ def _game(context: ViewContext, rows: tuple[Row, ...]) -> Told | None:
         "between": screen.between,
         "dealer": screen.dealer,
         "leader": next((row.who.id for row in rows if row.leads), None),
-        "awaited": [row.who.id for row in rows if row.who.id in screen.awaited],
+        "awaited": [row.who.id for row in rows if row.who.id in screen.turn.players],
         "players": [
             {"id": player, "tricks": row.tricks, "points": points.get(player, ""), "note": row.note}
             for player, row in dealt
@@ -71,7 +70,7 @@ def _games(context: ViewContext) -> Iterator[Told]:
 
 
 def _named(played: Played, number: int) -> Told:
-    return {"id": played.kind, "name": name_of(played), "number": number}
+    return {"id": played.game.id, "name": name_of(played), "number": number}
 
 
 def _rule(card: RuleCard) -> Told:

@@ -33,7 +33,7 @@ class Given(NamedTuple):
     """What fills in a form: what is `said` by field, and what a button alone shows as `pressed`.
 
     Buttons for other fields than those `known` are left out. Where a form asks the server what its boxes would score,
-    it asks this `address`. `extra` is HTML of further hidden fields.
+    it asks this `address`. `extra` is HTML of further hidden fields. The number of the player `about` is what is wrong.
     """
 
     said: Said
@@ -41,6 +41,7 @@ class Given(NamedTuple):
     known: frozenset[str]
     address: str
     extra: str
+    about: str = ""
 
 
 def forms(html: str, given: Given) -> list[Form]:
@@ -148,6 +149,8 @@ class _FilledIn(HTMLParser):
         elif place < len(values):
             attrs["value"] = values[place]
             self.shown.add(name)
+        if self.given.about and name == f"points.{self.given.about}":
+            attrs["autofocus"] = None
         self._write("input", attrs)
 
     def _select(self, attrs: dict[str, str | None]) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from .context import Facts, Version, ViewContext
 from .rendering import CANNOT, Render, failing_alone
 
-NEVER = Version(-1, -1)
+NEVER = Version(0, 0)  # older than any page: a night begins with entry 1
 UNSHOWN = f'<section id="r-{{}}" class="region"><p class="muted unshown">{CANNOT}</p></section>'
 Views = dict[Callable[..., Any], Any]
 Fragments = tuple["Fragment", ...]
@@ -30,9 +30,9 @@ class Fragment(msgspec.Struct, frozen=True):
 class Page(msgspec.Struct, frozen=True):
     """A page of a night; its template has the same name.
 
-    `data` makes what only this page shows, from the night id and the fields of a refused form, if any. Forms on further
-    pages below it are shown `again` by these functions, by event type or endpoint, with the answer to them; they return
-    None if that page no longer exists.
+    `data` makes what only this page shows, from the night id and the fields of a refused form, if any. The refused form
+    of a page below it is shown `again` by the function for its event type or endpoint, which is given the answer. It
+    returns None if that page no longer exists.
     """
 
     name: str
@@ -100,7 +100,7 @@ class FragmentCache:
     def _audience(self, context: ViewContext) -> Audience:
         """The audience of a context; it keeps the context from another of its phones if that shows the same."""
         kept = self._audiences.get(context.insider)
-        if kept is None or not kept.context.is_as(context):
+        if kept is None or not kept.context.is_same_as(context):
             kept = self._audiences[context.insider] = Audience(context)
         return kept
 

@@ -8,12 +8,12 @@ from ..domain import events as of
 from ..domain import final, measure
 from ..domain.event_log import Line
 from ..domain.fines import Charge, total
+from ..domain.games.game import Moment
 from ..domain.house_rules.model import HouseRule
 from ..domain.night import differences, passed_on
-from .calls import Choice, TrickCalls, calls, choice, decides, on_trick
+from .calls import Case, Choice, TrickCalls, calls, case, choice, decides, on_trick
 from .context import ViewContext, Who
 from .entries import caught, describe_line, ended_by, told_titles, won
-from .fines import at_once, sentence_at_once
 from .fragments import Fragment
 
 ENDS = (".", "!", "?", "”")
@@ -21,19 +21,20 @@ QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened, NoneType
 
 
 class Share(msgspec.Struct, frozen=True):
-    """People who were charged the same for the same reason."""
+    """People who were charged the same for the same reason; `instead`: they let it be said that they do not drink."""
 
     names: tuple[str, ...]
     amount: int
     unit: str
     reason: str
     by_rule: bool
+    instead: bool
 
     @property
     def verb(self) -> str:
-        """What they do with it: "drinks", or "drink" if they are several."""
+        """What follows their names: " drinks", " drink" if they are several, or only a comma."""
         words = measure.words(self.unit)
-        return words.verb if self.names[1:] else words.verbs
+        return "," if self.instead else f" {words.verb if self.names[1:] else words.verbs}"
 
     @property
     def each(self) -> str:
@@ -45,16 +46,17 @@ class Share(msgspec.Struct, frozen=True):
         return measure.counted(self.amount, self.unit) + self.each
 
     def __str__(self) -> str:
-        return f"{measure.listed(self.names)} {self.verb} {self.amount} {self.units}."
+        return f"{measure.listed(self.names)}{self.verb} {self.amount} {self.units}."
 
 
 class Last(msgspec.Struct, frozen=True):
-    """The newest entry: its `text` and its costs, who owes how much once a part is settled, and after a correction the
+    """The newest entry: its `text` and its costs, what of them is still owed if not all, and after a correction the
     changes in debts.
 
     `costs` are the fines by the game and by hand, `fired` the charges of each house rule; `choices` are still open.
-    `note` is the result of a game, or who decides about a contested call.
-    `titles` tell who has a title now, each with the words of its rule.
+    `note` is the result of a game, why a correction was final, or who decides about a call.
+    `titles` tell who has a title now, each with the words of its rule. `case` is the dispute it opens or decides.
+    `instead` are the players who let it be said that they settle with something else than a drink.
     """
 
     seq: int
@@ -70,6 +72,8 @@ class Last(msgspec.Struct, frozen=True):
     note: str
     titles: tuple[tuple[str, str], ...]
     unit: str
+    case: Case | None
+    instead: frozenset[str]
 
     @property
     def spoken(self) -> str:
@@ -79,15 +83,18 @@ class Last(msgspec.Struct, frozen=True):
         rules = (f"House rule: {text}{'' if text.endswith(ENDS) else '.'} {costs}" for text, costs in fired)
         titles = (f"{told}." for told, _ in self.titles)
         notes = [self.note] if self.note else []
-        return " ".join((self.text, *map(str, self.shares(self.costs)), *rules, *titles, *chosen, *notes))
+        opened = [f"{self.case}."] if self.case else []
+        return " ".join((*opened, self.text, *map(str, self.shares(self.costs)), *rules, *titles, *chosen, *notes))
 
     def shares(self, charges: tuple[Charge, ...]) -> tuple[Share, ...]:
         """The charges, with one share for all players who have the same fine for the same reason."""
-        alike: dict[tuple[int, str, str, bool], list[str]] = {}
+        alike: dict[tuple[int, str, str, bool, bool], list[str]] = {}
         for charge in charges:
             unit = measure.TOKEN if charge.paid else self.unit
             reason = charge.because if charge.rule is None else charge.reason
-            alike.setdefault((charge.amount, unit, reason, charge.rule is not None), []).append(charge.player)
+            instead = charge.player in self.instead and not charge.paid
+            key = charge.amount, unit, reason, charge.rule is not None, instead
+            alike.setdefault(key, []).append(charge.player)
         return tuple(Share(tuple(self.people[player].name for player in alike[key]), *key) for key in alike)
 
 
@@ -99,18 +106,17 @@ def last(context: ViewContext) -> Last | None:
     is_last = line is context.log.lines[-1]
     before = context.log.before if is_last and _corrects(line) else context.night
     changes = differences(before, context.night)
-    charges = [charge for each in at_once(context, line) for charge in each.charges]
-    seqs = {charge.seq for charge in charges}
-    players = (context.night.players[player] for player in dict.fromkeys(charge.player for charge in charges))
+    charged = total((charge.player, charge.amount) for charge in line.charges)
+    players = (context.night.players[player] for player in charged)
+    seqs = {charge.seq for charge in line.charges}
     still = total((fine.player, fine.amount) for player in players for fine in player.open if fine.seq in seqs)
-    charged = total((charge.player, charge.amount) for charge in charges)
     people = context.people
     return Last(
         seq=line.entry.seq,
         calls=calls(context),
-        text=sentence_at_once(context, line) or _headline(context, line),
+        text=_headline(context, line),
         people=people,
-        costs=tuple(charge for charge in charges if charge.rule is None),
+        costs=tuple(charge for charge in line.charges if charge.rule is None),
         fired=_fired(context, line),
         choices=tuple(choice(context, asked) for asked in context.night.asking if asked.seq == line.entry.seq),
         still=tuple(still.items()) if still != charged else (),
@@ -119,11 +125,17 @@ def last(context: ViewContext) -> Last | None:
         note=_outcome(context, line),
         titles=told_titles(context, won(line) or passed_on(before, context.night)),
         unit=context.night.unit,
+        case=case(context, line.counts.entry) if isinstance(line.counts, of.CallContested | of.CallSettled) else None,
+        instead=frozenset(
+            player
+            for player, chosen in context.phones.preferences.items()
+            if chosen.drinks == "forfeit" and chosen.openly
+        ),
     )
 
 
 def _headline(context: ViewContext, line: Line) -> str:
-    """The entry in one sentence, without its deal; a call that cost something is without its rule, shown below it."""
+    """The entry in one sentence, without its deal; a call with costs or titles leaves out its rule, shown below it."""
     event = line.counts
     if isinstance(event, of.RuleCalled) and (line.charges or line.titles):
         return f"{caught(context, event)}."
@@ -141,7 +153,7 @@ def _fired(context: ViewContext, line: Line) -> tuple[tuple[HouseRule, tuple[Cha
 
 
 def _outcome(context: ViewContext, line: Line) -> str:
-    """The result of the game that it ended; for a call that was contested, who decides about it."""
+    """The result of the game that it ended, why a correction was final, or who decides about a contested call."""
     if not isinstance(line.counts, of.GameEnded) and (over := ended_by(context, line.entry.seq)):
         return over
     if isinstance(line.entry.event, of.Correcting):
@@ -162,4 +174,11 @@ def _corrects(line: Line) -> bool:
     return isinstance(line.entry.event, of.Correcting)
 
 
+def moment(context: ViewContext) -> Moment | None:
+    """What the newest entry makes all talk about, if anything; a correction is an entry too, and ends it."""
+    found = context.night.moment
+    return found if found and found.seq == context.log.seq else None
+
+
 SAY = Fragment("say", "table/_say.html", last)
+MOMENT = Fragment("moment", "table/_moment.html", moment)

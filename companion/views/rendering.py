@@ -3,7 +3,7 @@
 Much of Jinja's work is not needed for a fragment of a few hundred bytes. Here templates share their globals instead of
 copying them, and are cached in a plain dict instead of an LRU cache. Numbers, and texts without special characters, are
 written without creating a Markup object. Macros are called without asking which context they need: none needs one.
-Without these four savings a tap costs an eighth more (decision 35).
+Without these four savings a tap costs an eighth more.
 """
 
 import logging
@@ -19,8 +19,19 @@ from markupsafe import Markup, escape
 
 Render = Callable[[str, Any, Any], str]
 special = re.compile(r"[&<>'\"]").search
+holds_something = re.compile("<(?:a|button|form|p)[ >]").search
 log = logging.getLogger(__name__)
 CANNOT = "(cannot be shown)"
+
+
+def shows(zone: str) -> str:
+    """The classes that say what the thumb zone shows, given its HTML (static/thumb.js keeps them up to date).
+
+    No name of a player can look like these parts of tags, since quotes and angle brackets in it are escaped.
+    """
+    if not holds_something(zone):
+        return " bare"
+    return " asked" if 'class="question"' in zone else " on-turn" if ' my-turn"' in zone else ""
 
 
 @contextmanager

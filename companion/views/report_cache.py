@@ -35,14 +35,14 @@ class ReportCache(Generic[T]):
 
     def of(self, context: ViewContext, *asked: Hashable) -> T:
         """The value for this context; requests that arrive while it is being computed wait for it."""
-        still = context.still()
-        if still.log.seq < (LONG if self._long is None else self._long):
-            return self._make(still, *asked)
-        values, key = self._values.setdefault(context.log, Values()), (still.insider, *asked)
+        snapshot = context.snapshot()
+        if snapshot.log.seq < (LONG if self._long is None else self._long):
+            return self._make(snapshot, *asked)
+        values, key = self._values.setdefault(context.log, Values()), (snapshot.insider, *asked)
         with values.lock:
-            if values.revision != still.log.revision:
-                values.revision, values.found = still.log.revision, {}
+            if values.revision != snapshot.log.revision:
+                values.revision, values.found = snapshot.log.revision, {}
             if key not in values.found:
-                values.found[key] = self._aside(self._make, still, *asked)
+                values.found[key] = self._aside(self._make, snapshot, *asked)
             found: T = values.found[key]
             return found

@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from ..domain.house_rules.model import Called, HouseRule, is_about_cards
+from ..domain.house_rules.model import Called, HouseRule
 from ..domain.house_rules.ruling import rule_after
 from ..domain.house_rules.tonight import tonight as tried
 from ..domain.limits import are_rules_earned, bare
 from ..domain.measure import listed
 from ..domain.old_votes import RuleStruck
-from ..domain.rule_drafts import in_other_words
+from ..domain.rule_drafts import in_other_words, undecided
 from ..system.native_threads import aside_text
-from .calls import calls, tricks_without_cards
+from .calls import calls, unless_cards
 from .context import ViewContext, Who
 from .fragments import Fragment
 from .report_cache import ReportCache
@@ -48,14 +48,16 @@ class Ending(msgspec.Struct, frozen=True):
 class RuleCard(msgspec.Struct, frozen=True):
     """One house rule and its versions, the oldest first.
 
-    `plain` is what the app does about the rule; `watched` means that it applies the rule without a call, unless it is
-    about cards that are not entered (`unless_cards`). `holder` has the title that it gives.
+    `plain` is what the app does about the rule. It applies a `watched` rule without a call; with `unless_cards` only
+    where cards are entered, and not at all while it `sleeps`, as the game that is on has no such thing. `holder` has
+    the title that the rule gives.
     """
 
     rule: HouseRule
     plain: str
     watched: bool
     unless_cards: bool
+    sleeps: bool
     maker: Who | None
     holder: Who | None
     history: tuple[Version, ...]
@@ -63,9 +65,13 @@ class RuleCard(msgspec.Struct, frozen=True):
 
 
 class RuleBook(msgspec.Struct, frozen=True):
-    """All rules in the order in which they were made, in force or `gone`; `calls` is the key of the next call."""
+    """All rules in the order in which they were made, in force or `gone`; `calls` is the key of the next call.
+
+    `laws` is how many laws of the last time are undecided.
+    """
 
     calls: int
+    laws: int
     rules: tuple[RuleCard, ...]
     gone: tuple[RuleCard, ...]
 
@@ -73,13 +79,13 @@ class RuleBook(msgspec.Struct, frozen=True):
 class Whose(msgspec.Struct, frozen=True):
     """Who can change the rules: the `holders` of a right, or anybody.
 
-    `mine`: this phone can use a right, perhaps its `own`. `earned`: rules are earned in the game that is on.
+    `mine`: this phone can use a right, perhaps its `own`. `earned` says who earns a right that is needed now.
     """
 
     holders: tuple[Who, ...]
     mine: bool
     own: bool
-    earned: bool
+    earned: str
 
 
 def book(context: ViewContext) -> RuleBook:
@@ -87,6 +93,7 @@ def book(context: ViewContext) -> RuleBook:
     cards = [_card(context, rule) for rule in context.night.rules.values()]
     return RuleBook(
         calls=calls(context),
+        laws=len(undecided(context.log)),
         rules=tuple(card for card in cards if card.ended is None),
         gone=tuple(card for card in cards if card.ended is not None),
     )
@@ -97,7 +104,8 @@ def _card(context: ViewContext, rule: HouseRule) -> RuleCard:
         rule=rule,
         plain=in_other_words(rule.text, rule),
         watched=not isinstance(rule.when, Called),
-        unless_cards=is_about_cards(rule.when) and tricks_without_cards(context),
+        unless_cards=unless_cards(context, rule.when),
+        sleeps=context.game is not None and not context.game.hears(rule.when),
         maker=context.who(rule.maker),
         holder=context.who(rule.holder),
         history=tuple(_history(context, rule)),
@@ -128,7 +136,8 @@ def whose(context: ViewContext, seat: str | None) -> Whose:
     """Who can change the rules now, and whether this phone can."""
     players = {who.id for who in holders(context)}
     mine = bool(players & {seat, *(who.id for who in phoneless_holders(context))})
-    return Whose(holders(context), mine, seat in players, are_rules_earned(context.log))
+    earned = context.game.grants_rights if context.game and are_rules_earned(context.log) else ""
+    return Whose(holders(context), mine, seat in players, earned)
 
 
 def in_force(context: ViewContext) -> tuple[str, ...]:

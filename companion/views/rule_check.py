@@ -8,25 +8,15 @@ from msgspec.structs import replace
 from ..domain import events as of
 from ..domain.event_log import next_id
 from ..domain.house_rules.english import LONGEST
-from ..domain.house_rules.model import Called, HouseRule, Who, is_about_cards
+from ..domain.house_rules.english.answers import DRINKERS
+from ..domain.house_rules.model import Called, HouseRule, Who
 from ..domain.limits import check_limits, check_people, most
 from ..domain.refused import Refused
-from ..domain.rule_drafts import check_keeps, drafted, game_of, in_other_words, pairs, stated
-from .calls import tricks_without_cards
+from ..domain.rule_drafts import check_keeps, drafted, in_other_words, pairs, stated
+from .calls import unless_cards
 from .context import ViewContext
 
-DRINKERS: dict[Who, str] = {
-    "player": "whoever is caught",
-    "others": "the others",
-    "everyone": "everybody",
-    "chosen": "somebody picks",
-    "neighbours": "both neighbours",
-    "left": "on their left",
-    "right": "on their right",
-    "across": "across from them",
-    "dealer": "the dealer",
-    "leader": "the leader",
-}
+CALLED: dict[Who, str] = DRINKERS | {"player": "whoever is caught"}
 USUAL: tuple[Who, ...] = ("player", "others", "everyone", "chosen")
 
 
@@ -60,7 +50,7 @@ def checked(context: ViewContext, text: str, old: HouseRule | None = None, by_pe
         return _card(context, old)
     try:
         check_people(context.night, text[: LONGEST + 1])  # no more is searched of what is too long anyway
-        draft = drafted(text, game_of(context.night), by_people)
+        draft = drafted(text, context.night.game_id, by_people)
         if draft.kind == "missing":
             choices = tuple(zip(draft.words, (rule.text for rule in draft.rules), strict=True))
             return Card("missing", draft.head, draft.why, choices=choices, likely=draft.likely)
@@ -84,7 +74,7 @@ def _card(context: ViewContext, rule: HouseRule) -> Card:
     fields = tuple(pairs(rule))
     if isinstance(rule.when, Called) and len(rule.parts) == 1:
         first = rule.parts[0]
-        drinkers = [(who, words) for who, words in DRINKERS.items() if who in (*USUAL, first.who)]
+        drinkers = [(who, words) for who, words in CALLED.items() if who in (*USUAL, first.who)]
         amounts = sorted({1, 2, 3, *[part.amount for part in rule.charges if isinstance(part.amount, int)]})
         fields = tuple((name, value) for name, value in fields if name not in ("who", "amount"))
         return Card("called", rule=rule, fields=fields, drinkers=tuple(drinkers), amounts=tuple(amounts))
@@ -95,5 +85,5 @@ def _card(context: ViewContext, rule: HouseRule) -> Card:
         fields=fields,
         plain=in_other_words(rule.text, rule),
         most=0 if high in {part.amount for part in rule.charges} else high,
-        unless_cards=is_about_cards(rule.when) and tricks_without_cards(context),
+        unless_cards=unless_cards(context, rule.when),
     )

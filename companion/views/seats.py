@@ -1,11 +1,12 @@
-"""The page of seats: who sits where, which seats have a phone, and what the finesmaster can change."""
+"""The page of seats: who sits where, which seats have a phone, and who is finesmaster; and the greeting."""
 
 import msgspec
 
+from ..domain.measure import is_drunk
 from ..domain.office import NEW_IN_OFFICE, is_vacant, took_over_after
 from ..domain.proposals import takeover as waiting_takeover
 from ..storage.clock import ago
-from .calls import ShownCall, to_settle
+from .calls import ShownCall, in_force, to_settle
 from .context import ViewContext, Who
 from .fragments import Fragment
 
@@ -26,11 +27,10 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """Every seat, clockwise, and whether a program reads the `feed` of the night."""
+    """Every seat, clockwise."""
 
     seq: int
     seats: tuple[Seat, ...]
-    feed: bool
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -47,47 +47,50 @@ class Starting(msgspec.Struct, frozen=True):
     begun: bool
 
 
-class OwnMark(msgspec.Struct, frozen=True):
-    """What a player's own phone tells them before the first game: the colour and shape by which all know them.
+class AskedOfAll(msgspec.Struct, frozen=True):
+    """What every phone is asked: about who takes over which `office`, and about the number on a big screen."""
 
-    If they are `away`, it offers them to come back.
+    office: tuple[Who, Who] | None
+    screen: str
+
+
+class Greeting(msgspec.Struct, frozen=True):
+    """What a player's own phone tells whoever is not in a game yet, and whoever is away, whom it offers to come back.
+
+    `look` is the colour and shape by which all know them; `away` is the newest entry if they are away, else 0. Whoever
+    came after the `game` began is told when they play, and how many `rules` are in force. Where the night `drinks`,
+    nobody has to.
     """
 
-    seq: int
     who: Who
+    away: int
     look: str
-    away: bool
+    game: str
+    plays: str
+    rules: int
+    drinks: bool
 
 
 class Office(msgspec.Struct, frozen=True):
-    """What this phone can do on the page: as finesmaster (`master`), and for its own player (`me`).
+    """The finesmaster's office for this phone: whether its player holds it (`master`), or else who does (`holder`).
 
-    `holder` is the finesmaster. If the office is `vacant`, this phone can take it over at once. `new`: its holder took
-    it over within the last hour, and cannot do everything.
-    `calls` are the latest that this phone can still settle, the newest first.
+    If it is `vacant`, this phone can take it over at once; who is `away` cannot. `new`: its holder took it over within
+    the last hour, and cannot do everything. `calls` are the latest that this phone can still settle, the newest first.
     """
 
-    seq: int
-    me: Who | None
     master: bool
     away: bool
     holder: Who | None
     vacant: bool
     new: bool
-    seats: tuple[Seat, ...]
-    sneak: str | None
     calls: tuple[ShownCall, ...]
 
 
 def seats(context: ViewContext) -> Seats:
     """Every seat, clockwise."""
-    return Seats(context.log.seq, _all(context), bool(context.phones.feed))
-
-
-def _all(context: ViewContext) -> tuple[Seat, ...]:
     night, lent = context.night, context.phones.lent_to
     offices = (("finesmaster", night.finesmaster), ("sneak", night.sneak))
-    return tuple(
+    found = tuple(
         Seat(
             who=who,
             away=who.id in night.away,
@@ -97,6 +100,7 @@ def _all(context: ViewContext) -> tuple[Seat, ...]:
         )
         for who in context.everybody
     )
+    return Seats(context.log.seq, found)
 
 
 def arrivals(context: ViewContext) -> tuple[Arrival, ...]:
@@ -110,40 +114,51 @@ def starting(context: ViewContext) -> Starting:
     return Starting(len(context.night.present()), bool(context.night.played))
 
 
-def own_mark(context: ViewContext, seat: str | None) -> OwnMark | None:
-    """The colour and shape of a player, until the first game begins."""
-    who = context.who(seat)
-    if who is None or context.night.played or context.night.closed:
+def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
+    """The greeting of whoever is away, or came after the last game began, until they are in one."""
+    night, game, who = context.night, context.game, context.who(seat)
+    if who is None or night.closed:
         return None
-    away = who.id in context.night.away
-    return OwnMark(context.log.seq if away else 0, who, LOOKS[who.mark - 1], away)
+    away, last = who.id in night.away, night.played[-1:]
+    if not away and any(who.id in (*each.before, *each.game.players(each.state)) for each in last):
+        return None
+    due, seats = {*context.screen.due, *context.newcomers}, context.screen.seats
+    is_dealt_in = bool(context.screen.due) and (seats is None or len(due) <= seats[-1])
+    later = "" if game is None or game.joins else "You play in the next game."
+    return Greeting(
+        who=who,
+        away=context.log.seq if away else 0,
+        look=LOOKS[who.mark - 1],
+        game=game.id if game else "",
+        plays="You play from the next deal." if is_dealt_in else later,
+        rules=len(in_force(context)) if last else 0,
+        drinks=is_drunk(night.unit),
+    )
 
 
 def office(context: ViewContext, seat: str | None) -> Office:
-    """The finesmaster's controls; for everybody else, the button that takes the office over."""
+    """The finesmaster's office; for everybody else, the button that takes it over."""
     master = seat is not None and context.night.finesmaster == seat
     return Office(
-        seq=context.log.seq,
-        me=context.who(seat),
         master=master,
         away=seat in context.night.away,
         holder=context.who(context.night.finesmaster),
         vacant=is_vacant(context),
-        new=took_over_after(context.log, ago(NEW_IN_OFFICE)),
-        seats=_all(context) if master else (),
-        sneak=context.night.sneak,
+        new=master and took_over_after(context.log, ago(NEW_IN_OFFICE)),  # reads the log back
         calls=to_settle(context, seat),
     )
 
 
-def takeover(context: ViewContext) -> tuple[Who, Who] | None:
-    """Who is about to take the finesmaster's office over, and from whom; None if nobody is."""
+def takeover(context: ViewContext) -> AskedOfAll:
+    """Who is about to take the finesmaster's office over, and from whom; and the screen that asks to be confirmed."""
     found = waiting_takeover(context)
-    return found and (context.people[found.maker], context.people[found.asked])
+    office = (context.people[found.maker], context.people[found.asked]) if found else None
+    return AskedOfAll(office, context.phones.screen)
 
 
 ARRIVALS = Fragment("arrivals", "share/_arrivals.html", arrivals)
 STARTING = Fragment("starting", "share/_starting.html", starting)
 SEATS = Fragment("seats", "seats/_seats.html", seats)
 TAKEOVER = Fragment("takeover", "seats/_takeover.html", takeover)
+GREETING = Fragment("greeting", "seats/_greeting.html", greeting, own=True)
 OFFICE = Fragment("office", "seats/_office.html", office, own=True)

@@ -1,29 +1,35 @@
 """The table: what is next, the buttons that record it, the players, and what only the player's own phone shows."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from ..domain import events as of
+from ..domain.cards import DECK, JOKER, RANK_WORDS, RANKS
 from ..domain.final import finals_corrected
 from ..domain.fines import Player, total
 from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.games.joining import outside
 from ..domain.limits import ANYBODY_MAKES_RULES
+from ..domain.measure import is_drunk, listed
 from ..domain.night import Night, Played
 from ..domain.playing import name_of
 from ..domain.refused import Refused
 from ..domain.rights import is_free
+from ..domain.rule_drafts import undecided
 from ..domain.seating import Circle, controller
 from ..domain.visibility import initiated
 from .calls import in_force
 from .context import ViewContext, Who
-from .ending import Between, DealOver, between, deal_over
+from .ending import Between, between
 from .fragments import Fragment
 from .news import Last, last
-from .seats import OwnMark, own_mark
+
+MUCH = 10  # what a night has cost each on average once it is time for games that can be stopped at any time
+LATE = 3 * 3600  # seconds of play after which it is, too
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -39,7 +45,6 @@ class Status(msgspec.Struct, frozen=True):
     date: str | None
     evening: dict[str, int]
     corrected: tuple[tuple[int | None, str, str], ...]
-    dealt: DealOver | None = None
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -55,10 +60,24 @@ class Again(msgspec.Struct, frozen=True):
     unit: str = ""
 
 
+class Next(msgspec.Struct, frozen=True):
+    """A game for everybody here; if it `asks`, who plays and with what is chosen on its start page.
+
+    The game just played is for its players and whoever has joined since, if so many can play it.
+    """
+
+    game: Game
+    players: Circle
+    asks: bool
+
+
 class Record(msgspec.Struct, frozen=True):
     """The buttons at the bottom: what can be recorded next; `phoneless` players need somebody else to tap for them.
 
-    `starts`: enough are here for a game. `rules`: somebody can be caught at a house rule.
+    `asking`: somebody is asked something. `starts`: enough are here for a game. `rules`: somebody can be caught at a
+    house rule. `next` are games that suit those who are here, after one that ended at `at`; `fined` is what
+    the night has cost until now.
+    `laws` is how many laws of the last time are undecided, before the first game.
     """
 
     screen: Any
@@ -66,15 +85,20 @@ class Record(msgspec.Struct, frozen=True):
     starts: bool
     again: Again | None
     phoneless: tuple[str, ...]
+    asking: bool
     kind: str
     rules: bool
+    next: tuple[Next, ...] = ()
+    at: str | None = None
+    fined: str = ""
+    laws: int = 0
 
 
 class Row(msgspec.Struct, frozen=True):
     """A player at the table: `tricks` taken in this deal, and a short `note` by the game about them.
 
     `whitebait`: they still owe something before the next deal. `sits_out`: they are not dealt in. `held` are their
-    tokens in a game for tokens, "left" or "taken".
+    tokens in a game for tokens, "left" or "taken". `crown`: they may make a house rule.
     """
 
     who: Who
@@ -86,9 +110,11 @@ class Row(msgspec.Struct, frozen=True):
     sits_out: bool
     whitebait: bool
     sneak: bool
+    points: str = ""
     note: str = ""
     held: int = 0
     held_word: str = ""
+    crown: bool = False
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -106,8 +132,9 @@ class OwnRight(msgspec.Struct, frozen=True):
 
 
 class OwnTurn(msgspec.Struct, frozen=True):
-    """The `players` for whom the phone of a seat acts and whom the table waits for."""
+    """The `players` for whom the phone of a seat acts and whom the table waits for, in a game of this `kind`."""
 
+    kind: str
     screen: Any
     players: tuple[Who, ...]
 
@@ -123,7 +150,7 @@ class OwnSeat(msgspec.Struct, frozen=True):
 class OwnGame(msgspec.Struct, frozen=True):
     """The game as this phone's seats see it: its own first, then those lent to it; no phone acts for the `phoneless`.
 
-    `screen` is what everybody sees; None if the template does not use it. `confirms`: its player wants a second tap
+    `screen` is what everybody sees; None unless `Pages.own_sees_screen`. `confirms`: its player wants a second tap
     before a box is filled.
     """
 
@@ -146,22 +173,19 @@ def status(context: ViewContext) -> Status | Between:
         date=night.date,
         evening=_evening(night) if night.date else {},
         corrected=_corrected(context),
-        dealt=deal_over(context),
     )
 
 
-def _corrected(context: ViewContext) -> tuple[tuple[int, str, str], ...]:
+def _corrected(context: ViewContext) -> tuple[tuple[int | None, str, str], ...]:
     """Each final fact of the game that is on and was corrected, once: its deal or round, its player, and what it is."""
-    corrected = finals_corrected(context.log, context.night.game) if context.night.game else ()
-    rows = ((event.part, event.about, why) for event, why in corrected)
-    return tuple(dict.fromkeys(rows))
+    found = finals_corrected(context.log, context.night.game) if context.night.game else ()
+    return tuple(dict.fromkeys((event.part, event.about, why) for event, why in found))
 
 
 def _evening(night: Night) -> dict[str, int]:
     """Everybody's scores in all games tonight of the kind that is on, together."""
-    kind = night.game.kind if night.game else ""
-    alike = (played.state for played in night.played if played.kind == kind)
-    return total(row for state in alike for row in GAMES[kind].scores(state, {}).items())
+    alike = (played for played in night.played if played.game.id == night.game_id)
+    return total(row for played in alike for row in played.game.scores(played.state, {}).items())
 
 
 def record(context: ViewContext) -> Record:
@@ -169,14 +193,21 @@ def record(context: ViewContext) -> Record:
     night, present = context.night, context.night.present()
     between = context.game is None or context.screen.between
     owing = (night.players[player] for player in present if between)
+    following = what_next(context)
+    fined = _fined(night) if following else 0
     return Record(
         screen=context.screen,
         owing=tuple(player for player in owing if player.owed > 0),
         starts=len(present) >= context.fewest,
         again=again(context),
         phoneless=_phoneless(context),
+        asking=bool(night.asking),
         kind=context.game.id if context.game else "",
         rules=bool(in_force(context)),
+        next=following,
+        at=context.log.line(night.games[-1].ended or 1).entry.at if following else None,
+        fined=context.amount(fined) if fined > 0 else "",
+        laws=0 if night.played else len(undecided(context.log)),
     )
 
 
@@ -186,25 +217,64 @@ def _phoneless(context: ViewContext) -> tuple[str, ...]:
 
 
 def again(context: ViewContext) -> Again | None:
-    """What can be played again: the last game, if enough of its players are here."""
+    """The last game, if enough of its players are here. One that is a frame for others needs all of its options."""
     night = context.night
     if context.game is not None or night.closed or not night.games:
         return None
     played = night.games[-1]
-    game = GAMES[played.kind]
+    game = played.game
     players = tuple(player for player in game.players(played.state) if player not in night.away)
     if len(players) not in game.seats or len(players) < context.fewest:
         return None
     options = _options(context, played, players)
+    if game.called and not options:
+        return None
     if context.phones.is_noted(played.started, ANYBODY_MAKES_RULES):
         options += (("open_rules", "yes"),)
-    unit = game.offer.unit if game.offer.unit != night.unit else ""
+    unit = game.offer.unit if is_drunk(night.unit) and game.offer.unit != night.unit else ""
     return Again(game, players, options, name_of(played), unit)
+
+
+def what_next(context: ViewContext) -> tuple[Next, ...]:
+    """Three games for those here: the game just played, then those that are best for their number.
+
+    Late, or once it has cost much, games that can be stopped at any time go first. Who plays is asked if anybody is
+    away, or was not in the game just played.
+    """
+    night, here, once_more = context.night, context.night.present(), again(context)
+    if context.game is not None or night.closed or not night.games:
+        return ()
+    is_late = _late(context)
+    fit = [game for game in GAMES.values() if len(here) in game.seats and len(here) >= context.fewest]
+    fit.sort(key=lambda game: (is_late and not game.offer.stops, len(here) not in game.offer.best))
+    asks = {game.id: bool(night.away) or game.has_insiders or game.called is not None for game in fit}
+    if once_more:
+        fit = [once_more.game, *(game for game in fit if game is not once_more.game)]
+        asks[once_more.game.id] = bool(night.away) or {*here} != {*once_more.players}
+    players = {game.id: here for game in fit[:3]}
+    if once_more:
+        before = night.games[-1].before
+        joined = tuple(player for player in here if player not in (*before, *once_more.players))
+        fits = len(once_more.players) + len(joined) in once_more.game.seats
+        players[once_more.game.id] = once_more.players + (joined if fits else ())
+    return tuple(Next(game, players[game.id], asks[game.id]) for game in fit[:3])
+
+
+def _late(context: ViewContext) -> bool:
+    """Whether people have played for three hours, or the night has cost ten each on average."""
+    night = context.night
+    begun, ended = (context.log.line(seq).entry.at for seq in (night.played[0].started, night.games[-1].ended or 1))
+    lasted = (datetime.fromisoformat(ended) - datetime.fromisoformat(begun)).total_seconds() if begun and ended else 0
+    return lasted >= LATE or _fined(night) >= MUCH * len(night.players)
+
+
+def _fined(night: Night) -> int:
+    return sum(player.earned - player.paid - player.let_off for player in night.players.values())
 
 
 def _options(context: ViewContext, played: Played, players: Circle) -> tuple[tuple[str, str], ...]:
     """The game's options as fields of a form; empty if these players cannot play with them."""
-    game, started = GAMES[played.kind], context.log.line(played.started).counts
+    game, started = played.game, context.log.line(played.started).counts
     assert isinstance(started, of.GameStarted)
     try:
         options = msgspec.convert(started.options, game.options)
@@ -215,8 +285,14 @@ def _options(context: ViewContext, played: Played, players: Circle) -> tuple[tup
 
 
 def option_fields(name: str, value: Any) -> Iterator[tuple[str, str]]:
-    """An option as form fields such as `options.tokens.count`; dice thrown by the app are left out and thrown again."""
+    """An option as form fields such as `options.tokens.count`; dice thrown by the app are left out and thrown again.
+
+    Each player in a list of teams has the number of their team.
+    """
     match value:
+        case [[*_], *_]:
+            teams = enumerate(value, start=1)
+            yield from ((f"{name}.{player}", str(number)) for number, team in teams for player in team)
         case dict():
             for part, inner in value.items():
                 yield from option_fields(f"{name}.{part}", inner)
@@ -229,14 +305,15 @@ def option_fields(name: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def players(context: ViewContext) -> tuple[Row, ...]:
-    """Everybody in seat order; the rows never change places while a game is on."""
+    """Everybody in seat order. Once the night is over, nobody is shown to owe anything."""
     night, screen = context.night, context.screen
     tricks = total((controller(hand), count) for hand, count in screen.tricks.items())
     leader = controller(screen.leader or "")
     dealt = {*screen.dealt, *screen.out} if context.game else night.order
+    crowned = {right.player for right in night.rights}
     rows = []
     for who in context.seated:
-        player, owed = who.id, night.players[who.id].owed
+        player, owed = who.id, 0 if night.closed else night.players[who.id].owed
         row = Row(
             who=who,
             owed=owed,
@@ -247,17 +324,21 @@ def players(context: ViewContext) -> tuple[Row, ...]:
             sits_out=player not in dealt,
             whitebait=owed > 0 and screen.between,
             sneak=player == night.sneak,
+            points=screen.totals.get(player, "") if screen.ranks else "",
             note=screen.notes.get(player, ""),
             held=screen.held.get(player, 0),
             held_word=screen.held_word,
+            crown=player in crowned,
         )
         rows.append(row)
     return tuple(rows)
 
 
 def board(context: ViewContext) -> Board:
-    """The players and the last entry."""
-    return Board(players(context), last(context))
+    """The players, by their points where the game ranks them, and the last entry."""
+    place = {player: number for number, player in enumerate(context.screen.ranks)}
+    rows = sorted(players(context), key=lambda row: place.get(row.who.id, len(place)))
+    return Board(tuple(rows), last(context))
 
 
 def titles(context: ViewContext) -> tuple[tuple[str, Who, bool], ...]:
@@ -296,37 +377,44 @@ def sitting_in(context: ViewContext, seat: str | None) -> tuple[Who, ...]:
 
 def own_turn(context: ViewContext, seat: str | None) -> OwnTurn | None:
     """Those for whom this phone acts and whom the table waits for; None if it waits for others."""
-    if context.game is None or not context.game.pages.by_turns or seat is None:
+    if context.game is None or not context.screen.turn.own or seat is None:
         return None
     mine = (who for who in context.seated if seat in (who.id, context.phones.lent_to(who.id)))
-    players = tuple(who for who in mine if who.id in context.screen.awaited)
-    return OwnTurn(context.screen, players) if players else None
+    players = tuple(who for who in mine if who.id in context.screen.turn.players)
+    return OwnTurn(context.game.id, context.screen, players) if players else None
 
 
-def own_game(context: ViewContext, seat: str | None) -> OwnGame | OwnMark | None:
-    """The game as this phone sees it; None if the game has no private part, or this phone has no seat.
-
-    Before the first game it is the mark by which all know them.
-    """
-    if context.game is None:
-        return own_mark(context, seat)
+def own_game(context: ViewContext, seat: str | None) -> OwnGame | None:
+    """The game as this phone sees it; None if the game has no private part, or this phone has no seat."""
     game, playing = context.game, context.night.game
-    if playing is None or game.pages.own is None or seat is None:
+    if game is None or playing is None or game.pages.own is None or seat is None:
         return None
-    own, acts_for = (
-        game.pages.own,
-        (seat, *(who.id for who in context.seated if context.phones.lent_to(who.id) == seat)),
-    )
+    own, lent = game.pages.own, (who.id for who in context.seated if context.phones.lent_to(who.id) == seat)
     table = context.night.table()
-    shown = ((player, context.seen_as(seat, player)) for player in acts_for)
+    shown = ((player, context.seen_as(seat, player)) for player in (seat, *lent))
     seats = tuple(OwnSeat(context.people[who], own(playing.state, table, as_), not as_) for who, as_ in shown)
     return OwnGame(
-        screen=None if game.pages.own_alone else context.screen,
+        screen=context.screen if game.pages.own_sees_screen else None,
         seats=seats,
         phoneless=_phoneless(context),
         master=context.night.finesmaster == seat,
         confirms=context.phones.preferences_of(seat).confirms,
     )
+
+
+def judged(context: ViewContext, plays: Sequence[str]) -> str:
+    """Who takes the next trick by its cards, and which cancel; "" if they do not decide it, or one is missing."""
+    game, playing = context.game, context.night.game
+    laid = tuple((hand, card) for hand, _, card in (play.rpartition(" ") for play in plays) if card in (*DECK, JOKER))
+    if game is None or playing is None or game.judged is None or {hand for hand, _ in laid} != {*context.screen.order}:
+        return ""
+    found = game.judged(playing.state, laid) if len(laid) == len(plays) == len(context.screen.order) else None
+    if found is None:
+        return ""
+    ranks = [rank for rank in reversed(RANKS) if any(card[0] == rank for card in found.cancelled)]
+    cancel = listed([f"{RANK_WORDS[rank]}{'es' if rank == '6' else 's'}" for rank in ranks])
+    taker = context.name(found.taker) if found.taker else "Nobody"
+    return f"{taker} takes it: the {cancel} cancel." if ranks else f"{taker} takes it."
 
 
 def game_page(context: ViewContext, name: str, own: str, seat: str, words: Mapping[str, list[str]]) -> dict[str, Any]:
@@ -337,7 +425,7 @@ def game_page(context: ViewContext, name: str, own: str, seat: str, words: Mappi
     assert (playing := context.night.game) is not None
     return {
         "seat": context.people[seat],
-        "page": GAMES[playing.kind].pages.further[name](
+        "page": playing.game.pages.further[name](
             playing.state, context.night.table(), context.seen_as(own, seat), words
         ),
         "screen": context.screen,
@@ -356,14 +444,8 @@ def _by_game(part: str, between_games: str) -> Callable[[ViewContext], str]:
 
 
 def _own_template(context: ViewContext) -> str:
-    if context.game is None:
-        return "seats/_own_mark.html"
-    return f"games/{context.game.id}/_own.html" if context.game.pages.own else "table/_own_none.html"
-
-
-def _turn_template(context: ViewContext) -> str:
     game = context.game
-    return f"games/{game.id}/_your_turn.html" if game and game.pages.by_turns else "table/_no_turn.html"
+    return f"games/{game.id}/_own.html" if game and game.pages.own else "table/_own_none.html"
 
 
 STATUS = Fragment("status", _by_game("status", "table/_ending.html"), status)
@@ -375,4 +457,4 @@ WAYS = Fragment("ways", "table/_ways.html", record)
 OWN_RIGHT = Fragment("own-right", "table/_own_right.html", own_right, own=True)
 SIT_IN = Fragment("sit-in", "table/_sit_in.html", sitting_in, own=True)
 OWN_GAME = Fragment("own-game", _own_template, own_game, own=True)
-OWN_TURN = Fragment("own-turn", _turn_template, own_turn, own=True)
+OWN_TURN = Fragment("own-turn", "table/_your_turn.html", own_turn, own=True)

@@ -35,10 +35,15 @@ def smaller(style: str) -> str:
 
 MINIFIERS: dict[str, Callable[[str], str]] = {".css": smaller, ".js": jsmin}
 VENDOR = "vendor/"  # these have their version in their name already
-# What every page of a night runs, sent as one file: over a slow network each request takes another round trip.
+# What every page runs, and every page of a night, sent as one file each: over a slow network each request takes another
+# round trip.
 BUNDLES = {
-    "night.js": ("vendor/htmx-4.0.1.min.js", "outbox.js", "connection.js", "vendor/hx-sse-4.0.1.min.js"),
-}
+    "every.js": ("storage.js", "page.js"),
+    "night.js": (
+        "vendor/htmx-4.0.1.min.js", "alerts.js", "late-taps.js", "answers.js", "outbox.js", "connection.js",
+        "thumb.js", "moment.js", "vendor/hx-sse-4.0.1.min.js",
+    ),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

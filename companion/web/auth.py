@@ -5,7 +5,6 @@ import hmac
 import ipaddress
 import re
 from base64 import urlsafe_b64encode
-from hmac import compare_digest
 
 from flask import Response, abort, current_app, g, make_response, redirect, request
 
@@ -24,16 +23,16 @@ NOT_AT_TABLE = (
     "This phone isn’t at that table, or the night was deleted. "
     "Scan the table’s QR code, or type its code on the start page."
 )
-OPERATORS_ONLY = "That is for those who keep this companion running."
-NOT_SHOWN = "This screen’s link no longer works. On a phone at the table, tap Invite → Show the table on a TV."
-
-NO_FEED = "Other programs cannot read this night. The finesmaster can turn that on: Seats → For lamps and programs."
+NOT_SHOWN = "This screen’s link no longer works. Open the start page’s address with /tv, and type the table’s letters."
+NO_FEED = "Other programs cannot read this night. The finesmaster can turn that on: Log → Save and print."
 
 
 def sender(acting: str | None = None) -> Sender:
     """The sender of this request; `acting` is the seat that they act for, if not their own."""
     device: members.Phone = g.device
-    return Sender(acting or device.player, device.id, device.player)
+    theirs = services().nights.loaded(device.night_id).phones.of_player(acting or device.player)
+    is_handed = theirs is not None and theirs.id != device.id and services().is_away(theirs)
+    return Sender(acting or device.player, device.id, device.player, is_handed)
 
 
 def fragments(night_id: str) -> FragmentCache:
@@ -90,7 +89,7 @@ def seated(admitted: members.Admitted, page: str = "") -> Response:
 
 
 def device_of(night_id: str) -> members.Phone | None:
-    """The phone that sends this request; None if it is not at this night or its player's joining was undone."""
+    """The phone that sends this request. None if it never joined this night, or if its player's joining was undone."""
     token = request.cookies.get(cookie_name(night_id))
     night = found(night_id) if token else None
     phone = night.phones.by_token(token or "") if night else None
@@ -117,28 +116,11 @@ def admit_finesmaster() -> None:
         abort(403, f"Only the finesmaster ({seen.name(seen.night.finesmaster)}) can do that.")
 
 
-def admit_operator() -> None:
-    """Admits requests with the operator's token; if none is configured, those from this machine without a proxy."""
-    token = current_app.config["METRICS_TOKEN"]
-    if token:
-        if not compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
-            abort(403, OPERATORS_ONLY)
-    elif not _is_local():
-        abort(403, OPERATORS_ONLY)
-
-
 def is_loopback(host: str) -> bool:
     """Whether this host name or address can be reached only from this machine."""
     with contextlib.suppress(ValueError):
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     return host.lower() == "localhost"
-
-
-def _is_local() -> bool:
-    """Whether the request comes from this machine, not through a proxy on it, which adds a header or another host."""
-    passed_on = {"X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via"}
-    own = is_loopback(request.remote_addr or "") and is_loopback(request.host.rpartition(":")[0] or request.host)
-    return own and not any(name in request.headers for name in passed_on)
 
 
 def admit_screen() -> None:

@@ -15,13 +15,14 @@ from ..commands.handler import Recorded
 from ..commands.verdict import AlreadyIn, Conflict, ToConfirm
 from ..domain import events as of
 from ..domain.event_log import InTheWay, Line, Log
+from ..domain.fields import sent
 from ..domain.games import GAMES
 from ..domain.limits import ANYBODY_MAKES_RULES
 from ..domain.refused import BoxFilled, Refused
 from ..domain.visibility import face_down, played_at
 from ..storage.errors import DatabaseUnavailable
 from ..storage.proposals import DRAWN
-from ..views.change_form import Drawing, Keys, fields_of, inputs, keys
+from ..views.change_form import Drawing, Keys, inputs, keys
 from ..views.context import ViewContext
 from ..views.corrections import Changes, consequences, in_the_way, what_changes
 from ..views.entries import (
@@ -89,16 +90,8 @@ def _told(nid: str, seq: int) -> Answer | None:
     played = played_at(log, seq, event)
     if played is None:
         return None
-    text = GAMES[played.kind].entering.told(played.state, event, log.written_in(played, seq))
+    text = played.game.entering.told(played.state, event, log.written_in(played, seq))
     return Answer(text, "done", 200) if text else None
-
-
-@bp.after_request
-def count(response: Response) -> Response:
-    """Counts taps for the operator, by whether they were recorded."""
-    if request.endpoint == "entries.enter":
-        services().taps["written" if response.status_code < 400 else "refused"] += 1
-    return response
 
 
 @bp.app_errorhandler(Refused)
@@ -219,8 +212,10 @@ def _both_sides(context: ViewContext, conflict: Conflict) -> Answer:
     if isinstance(conflict.event, of.GameStarted):
         return _another_start(context, conflict.line, conflict.event)
     text, keep, offer = _both(context, conflict)
+    if waited() and (by := _said_by(context.log, conflict.line.entry.seq)) != g.seat:
+        text = f"{_who(context, by)}’s tap reached the table first. {text}"
     forget = [("forget", "yes")] if _forgets(conflict) else []
-    said = [(name, value) for name, values in fields_of(conflict.event).items() for value in values or [""]]
+    said = [(name, value) for name, values in sent(conflict.event).items() for value in values or [""]]
     fields = [("corrects", str(conflict.line.entry.seq)), *forget, *said]
     key = auth.forms_key(context.log)
     return Answer(text, "conflict", 409, offer, tuple(fields), context.night_id, back(), key, keep=keep)

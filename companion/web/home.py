@@ -19,7 +19,7 @@ from .services import services
 
 bp = Blueprint("home", __name__)
 MOST_NIGHTS = 50  # cookies that the start page looks at: each may have to be looked up in the database
-UNITS = ("sip", "drink", "finger", "pencil", "waffer", "token")
+UNITS = ("sip", "drink", "finger", "pencil", "waffer", "token", "cent")
 
 
 @bp.get("/")

@@ -20,6 +20,7 @@ from .security import asking_network, policy
 from .services import services
 
 bp = Blueprint("join", __name__)
+NO_TABLE = "No table is open under that code. Check it on a phone at the table, or scan the QR code."
 EACH, ALTOGETHER, WINDOW = 10, 40, 900.0  # wrong codes of one address and of all, within this many seconds
 
 
@@ -41,7 +42,17 @@ def join(token: str) -> Response:
 @bp.post("/join")
 @policy("anybody")
 def by_code() -> Response:
-    """Finds the night of a typed code; wrong codes are counted, since codes are short.
+    """Leads to the night of a typed code."""
+    night = typed_night()
+    if night is None:
+        return home.start_page("code", NO_TABLE)
+    # Whoever typed their name on the start page need not type it again.
+    name = request.form.get("name", "").strip()[: forms.LONGEST_NAME]
+    return make_response(redirect(f"/j/{night.token}{'?' + urlencode({'name': name}) if name else ''}", 303))
+
+
+def typed_night() -> nights.NightLinks | None:
+    """The night of the code in this form; wrong codes are counted, since codes are short.
 
     The code of a night that is over, or in which nothing happens any more, is as wrong as any other (decision 38).
     """
@@ -53,12 +64,9 @@ def by_code() -> Response:
     night = nights.by_code(services().database, code)
     loaded = auth.found(night.id) if night and nights.is_code_live(services().database, night) else None
     if night is None or loaded is None or loaded.night.closed:
-        wrong = "No table is open under that code. Check it on a phone at the table, or scan the QR code."
-        return home.start_page("code", wrong)
+        return None
     nights.was_right(services().database, digest)
-    # Whoever typed their name on the start page need not type it again.
-    name = request.form.get("name", "").strip()[: forms.LONGEST_NAME]
-    return make_response(redirect(f"/j/{night.token}{'?' + urlencode({'name': name}) if name else ''}", 303))
+    return night
 
 
 def seat_form(
@@ -69,11 +77,13 @@ def seat_form(
     `missing` is a sentence about what the night's file left out. Each page has a new key.
     """
     context = auth.context(nid)
+    seats = _without_phone(context)
     more = {
         "action": request.path,
         "name": context.night.name,
         "people": context.everybody,
-        "seats": _without_phone(context),
+        "seats": seats,
+        "own": next((who for who in seats if who.name == request.args.get("name")), None),
         "finesmaster": context.night.finesmaster and context.name(context.night.finesmaster),
         "closed": context.night.closed,
         "missing": missing,

@@ -3,51 +3,54 @@
 from flask import Blueprint, Response
 
 from ..views.calls import CHOOSING, OWN_CALLS, OWN_CHOICES, OWN_SNEAK
-from ..views.drinks import ACCOUNTS, DEBTS, MINE, OWN_DRINKS, OWN_FINES, PACE
+from ..views.drinks import LEDGER, MINE, OWN_DRINKS
+from ..views.ending import DEALT
 from ..views.entries import EARLIER, LOG
-from ..views.fines import FORGIVING, GIVEN, REASONS
 from ..views.fragments import Page
-from ..views.news import SAY
+from ..views.news import MOMENT, SAY
 from ..views.proposals import PROPOSALS
 from ..views.rule_book import BOOK, IN_FORCE, WHOSE
-from ..views.seats import ARRIVALS, OFFICE, SEATS, STARTING, TAKEOVER
-from ..views.settling import SETTLING
+from ..views.seats import ARRIVALS, GREETING, OFFICE, SEATS, STARTING, TAKEOVER
 from ..views.table import BOARD, OWN_GAME, OWN_RIGHT, OWN_TURN, RECORD, RIGHTS, SIT_IN, STATUS, TITLES, WAYS
-from . import drinks, home, preferences, privacy, programs, proposals, rendering, rule_books, rules, table, tv
+from . import drinks, home, people, preferences, privacy, rendering, rule_books, rules, table, tv
 from .security import policy
 from .services import services
 
 bp = Blueprint("pages", __name__)
-AT_THE_TABLE = (TAKEOVER, CHOOSING, OWN_CHOICES, OWN_CALLS, MINE)
-EVERYWHERE = (*AT_THE_TABLE, SAY)  # the board says it at the table
+EVERYWHERE = (TAKEOVER, CHOOSING, OWN_CHOICES, OWN_CALLS, MINE, MOMENT)
+ELSEWHERE = (*EVERYWHERE, SAY)  # at the table BOARD says the news
 LISTED = (
     Page(
         "table",
         (
-            *(STATUS, BOARD, TITLES, RIGHTS, OWN_SNEAK, OWN_RIGHT, SIT_IN, OWN_GAME, PROPOSALS, OWN_TURN, RECORD, WAYS),
-            *AT_THE_TABLE,
+            *(STATUS, GREETING, BOARD, TITLES, RIGHTS, OWN_SNEAK, OWN_RIGHT, SIT_IN, OWN_GAME, PROPOSALS, DEALT),
+            *(OWN_TURN, RECORD, WAYS, *EVERYWHERE),
         ),
-        again={"game.started": table.start_again, "deal.started": table.deal_again},
+        again={
+            "game.started": table.start_again,
+            "deal.started": table.deal_again,
+            "fine.given": people.again,
+            "player.joined": people.again,
+        },
     ),
-    # Pages on which one thing of the table is entered; none has this as its address.
-    Page("entering", (STATUS, OWN_GAME, *EVERYWHERE)),
-    Page("drinks", (OWN_DRINKS, ACCOUNTS, OWN_FINES, DEBTS, PROPOSALS, *EVERYWHERE)),
-    Page("fines", (GIVEN, REASONS, FORGIVING, PROPOSALS, *EVERYWHERE), drinks.fines_form),
-    Page("proposals", (PROPOSALS, *EVERYWHERE), proposals.debts),
-    Page("settle", (SETTLING, *EVERYWHERE), drinks.settle_form),
-    Page("preferences", (PACE, *EVERYWHERE), preferences.mine_or_typed),
+    # What the pages have on which one thing of the table is entered.
+    Page("entering", (STATUS, OWN_GAME, *ELSEWHERE)),
+    Page("drinks", (OWN_DRINKS, LEDGER, PROPOSALS, *ELSEWHERE)),
+    # While people say good night, nothing asks anybody to drink.
+    Page("settle", tuple(each for each in ELSEWHERE if each not in (MINE, MOMENT)), drinks.settle_form),
+    Page("preferences", ELSEWHERE, preferences.mine_or_typed),
     # A rule is made and changed on a page of its own.
-    Page("rules", (BOOK, WHOSE, *EVERYWHERE), again={"rule.made": rules.again, "rule.amended": rules.again}),
-    Page("ready-made", (WHOSE, IN_FORCE, *EVERYWHERE), rule_books.offers),
-    Page("log", (LOG, EARLIER, *EVERYWHERE)),
-    Page("seats", (SEATS, OFFICE, *EVERYWHERE), programs.settings, {"privacy.delete": privacy.delete_form}),
+    Page("rules", (BOOK, WHOSE, *ELSEWHERE), again={"rule.made": rules.again, "rule.amended": rules.again}),
+    Page("ready-made", (WHOSE, IN_FORCE, *ELSEWHERE), rule_books.offers),
+    Page("log", (LOG, EARLIER, *ELSEWHERE)),
+    Page("seats", (SEATS, OFFICE, *ELSEWHERE), again={"privacy.delete": privacy.delete_form}),
     Page(
         "share",
-        (ARRIVALS, STARTING, *EVERYWHERE),
+        (ARRIVALS, STARTING, *ELSEWHERE),
         tv.share,
-        {"drinks.unit": drinks.units_again, "drinks.change": drinks.units_again},
+        {"drinks.change": drinks.units_again},
     ),
-    Page("screen", EVERYWHERE, tv.screen),
+    Page("screen", ELSEWHERE, tv.screen),
 )
 PAGES = {page.name: page for page in LISTED}
 
@@ -60,5 +63,5 @@ def page(nid: str, name: str) -> Response:
 
 
 for name in PAGES:
-    if name not in ("ready-made", "log", "entering"):  # the first two have views of their own
+    if name not in ("ready-made", "log", "entering"):  # two have views of their own, and "entering" no address
         bp.add_url_rule(f"/n/<nid>/{'' if name == 'table' else name}", name, page, defaults={"name": name})

@@ -1,41 +1,109 @@
-"""The pages of one player and of everybody at the table, where others tap for them: drinks, Caught!, leaving."""
+"""The page of one person, from which everything about them is tapped, and that of Caught!, with everybody."""
 
+import re
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, request
+from msgspec import UNSET
 
-from ..domain.measure import words
-from ..domain.rights import acts_for, may_agree_for
-from ..views.calls import calls, contestable, in_force, needs_people, tricks_without_cards
+from ..domain import events as of
+from ..domain.measure import PAY, is_drunk, words
+from ..domain.office import NEW_IN_OFFICE, took_over_after
+from ..domain.rights import acts_for, is_free, may_agree_for
+from ..storage.clock import ago
+from ..views.calls import by_people, calls, contestable, in_force
 from ..views.context import ViewContext
 from . import auth, rendering
+from .rendering import Answer
 from .security import policy
 
 bp = Blueprint("people", __name__)
+MOST = 8  # reasons for a fine that are offered
+REASONS = ("spilled", "late", "phone at the table", "asked whose turn it is", "played out of turn")
+# The reasons of debts carried over from the last night, or converted to another unit.
+WRITTEN_BY_APP = re.compile(r"from .+|\d+ .+ (?:is|are) \d+ .+")
 
 
 @bp.get("/n/<nid>/with/<player>")
 @policy("joined")
 def person(nid: str, player: str) -> Response:
-    """What can be tapped for a player, by everybody: what they drank, took over or broke, and that they leave."""
-    context, own = auth.context(nid), auth.seat()
-    if player not in context.people:
+    """What this phone can tap for a player: drinks, what they broke, fines, and that they go home; and their seat."""
+    if player not in auth.context(nid).people:
         abort(404, "That seat is gone.")
+    return _page(nid, player)
+
+
+def again(nid: str, answer: Answer) -> Response | None:
+    """The same page after a fine or a name on it was refused, with what was typed; None for a form of another page."""
+    player, is_name = request.form.get("player", ""), request.form.get("corrects") == "joining"
+    is_here = player in auth.context(nid).people and (is_name or "corrects" not in request.form)
+    return _page(nid, player, answer) if is_here else None
+
+
+def _page(nid: str, player: str, answer: Answer | None = None) -> Response:
+    context, own = auth.context(nid), auth.seat()
+    night, mine, speaks = context.night, player == own, may_agree_for(context, own, player)
+    here = [context.people[other] for other in night.present() if other != player]
     more = {
         **_rules(context),
+        **_seat(context, own, player),
         "who": context.people[player],
-        "player": context.night.players[player],
-        "mine": player == own,
-        "contestable": contestable(context, own, player) if may_agree_for(context, own, player) else (),
-        "phone": player in context.with_phone,
-        "away": player in context.night.away,
-        "here": own not in context.night.away,
-        "done": "Paid" if words(context.night.unit).verb == "pay" else "Drank",
+        "player": night.players[player],
+        "mine": mine,
+        "contestable": contestable(context, own, player) if speaks else (),
+        "away": player in night.away,
+        "takers": here if speaks and player not in night.away and not night.closed else [],
+        "offers": not mine and not night.closed and not {own, player} & night.away,
+        "drinks": is_drunk(night.unit),
+        "done": "Done with" if mine else "Paid" if words(night.unit) is PAY else "Did",
         "corrections": context.corrections,
         "bait": context.screen.between,
-        "fines": acts_for(context, own, context.night.finesmaster) and not context.night.closed,
+        "fines": _fines(context, own),
+        "acting": night.finesmaster or "",
+        "reasons": _reasons(context),
     }
-    return rendering.page(nid, "table", more=more, template="people/person.html")
+    return rendering.page(nid, "table", answer, more, template="people/person.html")
+
+
+def _fines(context: ViewContext, own: str) -> str:
+    """Where this phone sends a fine by hand: the finesmaster enters it, the sneak proposes it, nobody else has any."""
+    if context.night.closed:
+        return ""
+    is_sneak = acts_for(context, own, context.night.sneak)
+    return "entries" if acts_for(context, own, context.night.finesmaster) else "proposals" if is_sneak else ""
+
+
+def _reasons(context: ViewContext) -> list[str]:
+    """The reasons that this table gave for fines by hand, the newest first, followed by some of REASONS."""
+    found: dict[str, str] = {}
+    for reason in chain(_given(context), REASONS):
+        found.setdefault(reason.casefold(), reason)
+    return list(found.values())[:MOST]
+
+
+def _given(context: ViewContext) -> Iterator[str]:
+    for line in reversed(context.log.lines):
+        if isinstance(line.counts, of.FineGiven) and line.counts.reason is not UNSET:
+            reason = str(line.counts.reason)
+            if not WRITTEN_BY_APP.fullmatch(reason):
+                yield reason
+
+
+def _seat(context: ViewContext, own: str, player: str) -> dict[str, Any]:
+    """What this phone can change about a seat: its name (`named`), who taps for it, the offices and the phone."""
+    night, lent_to = context.night, context.phones.lent_to(player)
+    with_phone = (who for who in context.everybody if who.id in context.with_phone and who.id != player)
+    is_master = acts_for(context, own, night.finesmaster)
+    return {
+        "named": is_master or (not night.closed and (player == own or is_free(context, player))),
+        "phone": player in context.with_phone,
+        "lent_to": lent_to,
+        "lenders": list(with_phone),
+        "sneak": player == night.sneak,
+        "new": took_over_after(context.log, ago(NEW_IN_OFFICE)),
+    }
 
 
 @bp.get("/n/<nid>/caught")
@@ -47,10 +115,9 @@ def caught(nid: str) -> Response:
 
 def _rules(context: ViewContext) -> dict[str, Any]:
     """The rules that somebody can be caught at: those that people must watch for, and those that the app watches."""
-    without_cards, rules = tricks_without_cards(context), in_force(context)
-    by_people = [rule for rule in rules if needs_people(rule, without_cards)]
+    watched = by_people(context)
     return {
-        "by_people": by_people,
-        "by_app": [rule for rule in rules if rule not in by_people],
+        "by_people": watched,
+        "by_app": [rule for rule in in_force(context) if rule not in watched],
         "calls": calls(context),
     }

@@ -12,7 +12,8 @@ from ..domain.refused import Refused
 from ..storage import members
 from ..storage.members import Preferences
 from ..views.drinks import most
-from . import auth, home
+from . import auth, entries, home
+from .rendering import Answer
 from .security import policy
 from .services import services
 
@@ -43,7 +44,9 @@ def keep(nid: str) -> Response:
     mine = preferences_of_form(request.form, context.phones.preferences_of(auth.seat()), context.night.unit)
     members.set_preferences(services().database, nid, auth.seat(), mine)
     services().nights.preferences_changed(nid)
-    return home.to_night(nid, "" if "confirm" in request.form else "preferences")
+    if "confirm" in request.form:
+        return home.to_night(nid)
+    return entries.done(nid, Answer("Saved ✓", "done", 200))
 
 
 def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
@@ -56,7 +59,7 @@ def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "unit": unit,
         "units": measure.units(unit),
         "family": measure.family(unit),
-        "tokens": unit == measure.TOKEN,
+        "paid_in": "" if measure.is_drunk(unit) else measure.units(unit),
         "was": "" if mine.cap is None or mine.unit in (None, unit) else measure.amount(mine.cap, str(mine.unit)),
         "glasses": GLASSES,
     }
@@ -66,7 +69,7 @@ def _form_values(mine: Preferences, unit: str) -> dict[str, str]:
     limit = most(mine, unit)
     numbers = {"cap": None if limit is None else int(limit), "glass": mine.glass}
     kept = {name: "" if number is None else str(number) for name, number in numbers.items()}
-    return {"drinks": mine.drinks, "forfeit": mine.forfeit, **kept}
+    return {"drinks": mine.drinks, "forfeit": mine.forfeit, "openly": "yes" if mine.openly else "", **kept}
 
 
 def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: str) -> Preferences:
@@ -87,7 +90,7 @@ def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: st
         raise Refused("Choose one of the glasses.")
     limit = _number(form.get("cap", ""), f"The limit is a number up to {MOST}, or empty.")
     kept = before._replace(forfeit=forfeit, cap=limit, glass=glass, unit=None if limit is None else unit)
-    return kept._replace(drinks=drinks)  # type: ignore[arg-type]
+    return kept._replace(drinks=drinks, openly="openly" in form)  # type: ignore[arg-type]
 
 
 def _number(text: str, otherwise: str) -> int | None:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 from ..storage import nights
 from ..views.feed import feed
 from ..views.report_cache import ReportCache
-from . import auth, home, rendering, tv
+from . import auth, home, rendering
 from .security import policy
 from .services import services
 
@@ -31,10 +31,4 @@ def switch(nid: str) -> Response:
     """Turns the feed on or off; everybody sees that."""
     nights.set_feed(services().database, nid, request.form.get("feed") == "on")
     services().nights.members_changed(nid)
-    return home.to_night(nid, "seats#programs")
-
-
-def settings(nid: str, typed: dict[str, str]) -> dict[str, str]:
-    """The link of the feed; "" while it is off."""
-    token = auth.context(nid).phones.feed
-    return {"feed": f"{tv.origin()}/n/{nid}/feed.json?token={token}" if token else ""}
+    return home.to_night(nid, "files#programs")

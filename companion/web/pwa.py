@@ -11,7 +11,7 @@ from .services import services, services_of
 
 bp = Blueprint("pwa", __name__)
 FOREVER = "public, max-age=31536000, immutable"
-NEEDED = ("app.css", "page.js", "file.js", "shell.js", "icon.svg")  # by the offline page
+NEEDED = ("app.css", "every.js", "file.js", "shell.js", "icon.svg")  # by the offline page
 
 
 @bp.get("/manifest.webmanifest")

@@ -18,8 +18,8 @@ from .services import services
 class Answer(msgspec.Struct, frozen=True):
     """The answer to a tap, for one phone: a refusal, an offer to resolve a conflict, or whose drinks changed.
 
-    `status` is that of the response. `offer` is the button that sends the `fields` `to` an address of the night, `keep`
-    the one that closes the answer and sends nothing; with a `link` it leads to that page of the night.
+    `status` is that of the response. The button `offer` sends the `fields` `to` an address of the night. The button
+    `keep` sends nothing: it closes the answer, or leads to the page of the night that `link` names.
     """
 
     text: str

@@ -17,14 +17,14 @@ from ..domain.visibility import first_hidden, initiated
 from ..reports import forecast
 from ..reports.exports import SHEETS, play_links
 from ..reports.forecast_text import ForecastText, forecast_text
-from ..reports.print_sheets import fine_sheet
+from ..reports.print_sheets import convicted, fine_sheet
 from ..reports.recap_page import game_page, night_page
 from ..reports.share_picture import share_picture
 from ..system.native_threads import aside
 from ..views.context import ViewContext
 from ..views.report_cache import ReportCache
 from ..views.rule_book import book
-from . import auth, home, rendering
+from . import auth, home, rendering, tv
 from .rendering import sentence
 from .security import policy
 
@@ -37,6 +37,7 @@ PICTURE = ReportCache(lambda context: share_picture(context.log))
 HIDDEN = ReportCache(lambda context: [first_hidden(context.log, insider) for insider in (context.insider, True, False)])
 LINKS = ReportCache(lambda context: play_links(context.night_id, context.log))
 SPREADSHEET = ReportCache(lambda context, which: SHEETS[which](context.log))
+CONVICTED = ReportCache(lambda context: convicted(context.log))
 FINE_TABLE = ReportCache(lambda context, name: fine_sheet(context.log, GAMES[name]))
 
 
@@ -68,21 +69,26 @@ def shared(nid: str) -> Response:
 @bp.get("/n/<nid>/files")
 @policy("joined")
 def files(nid: str) -> Response:
-    """The files and prints of this night; `ends` is the entry before which the night file ends, None if complete."""
+    """The files and prints of this night, and the link of its `feed` ("" while it is off).
+
+    `ends` is the entry before which the night file ends, None if complete.
+    """
     context = auth.context(nid)
-    played = [(number, name_of(game), GAMES[game.kind]) for number, game in enumerate(context.night.played, 1)]
+    played = [(number, name_of(each), each.game) for number, each in enumerate(context.night.played, 1)]
     prints = (  # titles, and addresses below the night's own
         *((f"{game.name}: fine table", f"files/fines/{game.id}") for game in GAMES.values() if game.pages.fine_chart),
         *((f"{name}, game {n}: score sheet", f"files/sheet/{n}") for n, name, game in played if game.pages.sheet),
         *((f"{game.name}: empty score sheet", f"sheet/{game.id}") for game in GAMES.values() if game.pages.sheet),
     )
     ends = HIDDEN.of(context)[0]
-    more = {"plays": LINKS.of(context), "prints": prints, "ends": ends, "elsewhere": elsewhere(context)}
+    token = context.phones.feed
+    feed = f"{tv.origin()}/n/{nid}/feed.json?token={token}" if token else ""
+    more = {"plays": LINKS.of(context), "prints": prints, "ends": ends, "elsewhere": elsewhere(context), "feed": feed}
     return rendering.page(nid, "log", more=more, template="files/files.html")
 
 
 def elsewhere(context: ViewContext) -> str:
-    """A sentence about whose phones have more of a night file that ends early for this seat; empty if it does not."""
+    """A sentence about whose phones have more of the night file, where it ends early for this seat; else ""."""
     _, from_initiated, from_others = HIDDEN.of(context)
     if context.insider or from_others is None:
         return ""
@@ -135,7 +141,7 @@ def empty_sheet(nid: str, name: str) -> Response:
 def _score_sheet(context: ViewContext, played: Sequence[Played], page: str) -> Response | None:
     """The score sheet of the game in `played`, if it has one; for the current game, as this seat can see it."""
     for one in played:
-        if draw := GAMES[one.kind].pages.sheet:
+        if draw := one.game.pages.sheet:
             seat = context.seen_as(auth.seat(), auth.seat()) if one is context.night.game else None
             filled = f"/n/{context.night_id}/filled?game={one.started}"
             more = {"sheet": draw(one.state, context.night.table(), seat), "filled": filled}
@@ -156,8 +162,10 @@ def fine_table(nid: str, name: str) -> Response:
 @bp.get("/n/<nid>/files/rules")
 @policy("joined")
 def rule_book(nid: str) -> Response:
-    """The rule book to print: the house rules in force, and former rules in small print."""
-    return rendering.page(nid, "log", more=book(auth.context(nid)), template="files/rules.html")
+    """The constitution to print: the house rules in force as articles, and former rules in small print."""
+    context = auth.context(nid)
+    more = {"book": book(context), "convicted": CONVICTED.of(context)}
+    return rendering.page(nid, "rules", more=more, template="files/rules.html")
 
 
 @bp.get("/n/<nid>/forecast")

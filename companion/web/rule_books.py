@@ -9,21 +9,20 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 from flask import Blueprint, Response, abort, request
-from msgspec import UNSET, UnsetType
-from msgspec.structs import asdict
+from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from ..commands import forms
-from ..domain.events import Also, Name, RuleMade, Text
-from ..domain.games import BOXES, GAMES
+from ..domain.events import Law
+from ..domain.games import GAMES, NAMED
 from ..domain.games.game import Game
 from ..domain.house_rules.english.starters import Starter, starters
-from ..domain.house_rules.model import Called, Cost, HouseRule, When, Who, check_sense
+from ..domain.house_rules.model import Called, HouseRule, check_sense
 from ..domain.house_rules.ruling import as_made
 from ..domain.limits import are_rules_earned, bare
-from ..domain.measure import amount
+from ..domain.measure import amount, listed, worded
 from ..domain.refused import Refused, in_words
-from ..domain.rule_drafts import in_other_words, pairs, stated
+from ..domain.rule_drafts import drafted, in_other_words, pairs, stated, undecided
 from ..reports.forecast import HARD, starter_forecasts
 from ..system.native_threads import aside, aside_text
 from ..views.context import ViewContext
@@ -42,28 +41,17 @@ LONGEST = 6000  # letters of a packed book in an address; servers and browsers a
 SCANNABLE = 1200  # letters of a link; phones can hardly scan the QR code of a longer one
 LEAST = 0.05  # drinks per deal of all players; a rule that adds less is said to cost hardly anything
 NOT_A_BOOK = "That’s not a list of rules."
-WITH_STARTERS = {game.id: game for game in GAMES.values() if game.starters}
+WITH_STARTERS = {game.id: game for game in GAMES.values() if game.starters or game.things}
 
 
 # The file
-
-
-class BookRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule of a book, as the night format writes it."""
-
-    text: Text
-    when: When = Called()
-    who: Who | UnsetType = UNSET
-    amount: Cost | UnsetType = UNSET
-    also: Also = ()
-    title: Name | UnsetType = UNSET
 
 
 class Book(msgspec.Struct, frozen=True):
     """The content of the file: its format and its rules."""
 
     format: Literal["companion-rules/1"]
-    rules: tuple[BookRule, ...]
+    rules: tuple[Law, ...]
 
 
 def book_file(rules: Iterable[HouseRule]) -> bytes:
@@ -86,9 +74,9 @@ def read_book(data: bytes) -> tuple[HouseRule, ...]:
         raise Refused("There are no rules in it.")
     if len(book.rules) > MOST_RULES:
         raise Refused(f"That’s too many: {MOST_RULES} rules at most.")
-    rules = tuple(as_made(RuleMade(rule="", **asdict(rule))) for rule in book.rules)
+    rules = tuple(as_made(rule) for rule in book.rules)
     for rule in rules:
-        check_sense(rule, BOXES)
+        check_sense(rule, NAMED)
     return rules
 
 
@@ -125,9 +113,9 @@ def word_in(link: str) -> str:
 
 
 def offer(
-    rule: HouseRule | Starter, active: Collection[str] = (), costs: tuple[str, bool] = ("", False)
+    rule: HouseRule | Starter, active: Collection[str] = (), game: str = "", costs: tuple[str, bool] = ("", False)
 ) -> dict[str, Any]:
-    """A rule that one tap brings in: `fields` are for its form; a starter's text says all.
+    """A rule that one tap brings in: `fields` are for its form; a starter means what it means in its `game`.
 
     `plain` is what it does, unless its text has the same words. `bare` is its text in the form of the `active` texts,
     so that a page finds out whether the rule is in force. `costs`: what it adds to a deal, and whether that is hard.
@@ -138,7 +126,7 @@ def offer(
         "watched": not isinstance(rule.when, Called),
         "bare": bare(rule.text),
         "in_force": bare(rule.text) in active,
-        "fields": [("text", rule.text), ("read", "yes")] if isinstance(rule, Starter) else list(pairs(rule)),
+        "fields": list(pairs(drafted(rule.text, game).rules[0] if isinstance(rule, Starter) else rule)),
         "costs": costs,
     }
 
@@ -165,18 +153,18 @@ def take(nid: str) -> Response:
 
 
 def _page(nid: str, book: tuple[HouseRule, ...]) -> Response:
-    return rendering.page(nid, "ready-made", more=_offers(auth.context(nid), book))
+    return rendering.page(nid, "ready-made", more=offers(nid, {}, book))
 
 
-def offers(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """The data of the page with no book."""
-    return _offers(auth.context(nid), ())
+def offers(nid: str, typed: dict[str, str], book: tuple[HouseRule, ...] = ()) -> dict[str, Any]:
+    """What can be brought in: the rules of a book, or else last time’s laws, and the starter rules of one game.
 
-
-def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]:
-    """What can be brought in: the rules of a book, `several` (how many) at once, and the starter rules of one game."""
-    game, active = _shown_game(context), in_force(context)
+    `several` is how many rules of the book can come in at once.
+    """
+    context = auth.context(nid)
+    game, active, unit = _shown_game(context), in_force(context), context.night.unit
     found = costs(context, game) if "costs" in request.args else {}
+    book = book or undecided(context.log)
     offers = [offer(rule, active) for rule in book]
     locked = context.night.closed or are_rules_earned(context.log)
     return {
@@ -186,7 +174,11 @@ def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]
         "acting": acting(context),
         "games": WITH_STARTERS.values(),
         "game": game,
-        "starters": [offer(one, active, found.get(one.text, ("", False))) for one in aside_text(starters, game.id)],
+        "starters": [
+            offer(replace(one, text=worded(one.text, unit)), active, game.id, found.get(one.text, ("", False)))
+            for one in aside_text(starters, game.id)
+        ],
+        "things": listed(list(dict.fromkeys(said.like or said.does for said in game.things.values())), "or"),
         "forecast": "costs" in request.args,
     }
 
@@ -216,7 +208,7 @@ def _cost(adds: float, context: ViewContext, game: Game) -> str:
 
 
 def acting(context: ViewContext) -> str:
-    """The player without a phone whose right to a rule is used; empty if this phone's player has one, or nobody."""
+    """The player without a phone whose right to a rule is used; "" if this phone's player has one, or nobody has."""
     if auth.seat() in {who.id for who in holders(context)}:
         return ""
     return next((who.id for who in phoneless_holders(context)), "")

@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from ..domain.house_rules.english.starters import starters
 from ..domain.house_rules.model import HouseRule, is_about_cards
 from ..domain.limits import bare
+from ..domain.measure import worded
 from ..domain.refused import Refused
 from ..domain.rights import check_owner
 from ..system.native_threads import aside_text
@@ -100,6 +101,7 @@ def _ideas(context: ViewContext) -> Iterator[tuple[str, bool]]:
     ]
     games = [context.game] if context.game and context.game.id in WITH_STARTERS else mix
     for game in games:
-        new = (rule for rule in aside_text(starters, game.id) if bare(rule.text) not in in_force(context))
-        for rule in islice(new, READY // len(games)):
-            yield rule.text, is_about_cards(rule.when) and "trick.taken" in game.hears
+        told = ((rule, worded(rule.text, context.night.unit)) for rule in aside_text(starters, game.id))
+        new = ((rule, text) for rule, text in told if bare(text) not in in_force(context))
+        for rule, text in islice(new, READY // len(games)):
+            yield text, is_about_cards(rule.when) and game.lays_cards

@@ -45,7 +45,7 @@ def _check_lendable(context: ViewContext, player: str) -> None:
     name = context.name(player)
     if not services().alone:
         raise Refused(f"{name} has a phone here. If it is gone, remove it first.")
-    if not services().presence.is_silent((phone.night_id, phone.id)):
+    if not services().is_away(phone):
         raise Refused(f"{name}’s phone is here. Somebody else can tap for {name} once it has been away for a minute.")
 
 

@@ -17,7 +17,7 @@ from .rendering import Answer, is_scripted, plain
 from .services import services
 
 View = TypeVar("View", bound=Callable[..., Any])
-Who = Literal["anybody", "watching", "reading", "joined", "finesmaster", "operator"]
+Who = Literal["anybody", "watching", "reading", "joined", "finesmaster"]
 
 HOUR = 3600
 READS = 4  # requests for pages and fragments that are allowed for each tap
@@ -74,7 +74,6 @@ CHECKS: dict[Who, Callable[[], None]] = {
     "reading": auth.admit_reader,
     "joined": auth.admit,
     "finesmaster": auth.admit_finesmaster,
-    "operator": auth.admit_operator,
 }
 
 
@@ -181,7 +180,7 @@ def asking_network() -> str:
 
 
 def too_fast() -> Response | None:
-    """The refusal of a phone, or of an address without a seat, that sends or computes too much; None if it is allowed.
+    """The refusal of a phone that sends or computes too much, or of its address if it has no seat; else None.
 
     A static file is delayed instead of refused, since the page would not work without it.
     """

@@ -1,7 +1,6 @@
 """The services that the parts of one app share: a typed registry in `app.extensions`, made when the app starts."""
 
 import threading
-from collections import Counter
 from dataclasses import dataclass
 
 from flask import Flask, current_app
@@ -24,7 +23,7 @@ NAME = "companion"
 
 @dataclass(frozen=True)
 class Services:
-    """The services of one app. `alone`: no other process writes to its database; `taps` counts answers to taps."""
+    """The services of one app. `alone`: no other process writes to its database."""
 
     database: Database
     pubsub: PubSub
@@ -37,9 +36,12 @@ class Services:
     build: str
     buckets: Buckets
     presence: Presence
-    taps: Counter[str]
     alone: bool
     stopping: threading.Event
+
+    def is_away(self, phone: Phone) -> bool:
+        """Whether this phone has been away for a minute. Of several processes none knows, so no phone is."""
+        return self.alone and self.presence.is_silent((phone.night_id, phone.id))
 
     def is_gone(self, phone: Phone) -> bool:
         """Whether no process has heard this phone for ten minutes; each writes once a minute what it has heard."""

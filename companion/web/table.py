@@ -12,12 +12,13 @@ from werkzeug.datastructures import MultiDict
 from ..config import resource_folders
 from ..domain.games import GAMES
 from ..domain.games.game import Game
-from ..domain.measure import listed, units
+from ..domain.measure import is_drunk, listed, units
 from ..domain.refused import Refused
 from ..domain.seating import Circle
+from ..domain.settlement import kept
 from ..domain.visibility import face_down, initiated
 from ..views.context import ViewContext, Who
-from ..views.table import game_page
+from ..views.table import game_page, judged, option_fields
 from . import auth, entries, home, rendering
 from .rendering import Answer
 from .security import policy
@@ -60,19 +61,26 @@ def start(nid: str, name: str) -> Response:
 def _start_form(nid: str, game: Game, given: MultiDict[str, str], answer: Answer | None = None) -> Response:
     """That form, with what was ticked and typed in it if it was `given` (else None in the view)."""
     context, is_given = auth.context(nid), "type" in given
+    unit = context.night.unit
+    own = {one.name: one.options for one in kept(context.log) if one.game == game.id}
+    options = {**game.presets, **own}.get(given.get("preset", ""))
+    filled = given if is_given else MultiDict(option_fields("options", options)) if options else None
     present = tuple(context.people[player] for player in context.night.present())
     last = context.night.games[-1] if context.night.games else None
-    again = GAMES[last.kind].players(last.state) if last else ()
+    again = last.game.players(last.state) if last else ()
     first = sorted(context.night.present(), key=lambda player: player not in again)  # players of the last game first
     more = {
         "game": game,
         "present": present,
         "ticked": given.getlist("players") if is_given else first[: game.seats[-1]],
-        "given": given if is_given else None,
+        "given": filled,
+        "preset": given.get("preset", ""),
+        "own": own,
+        "presets": [name for name in game.presets if name not in own],
         "initiated": initiated(context.night),
-        "counts": units(context.night.unit),
+        "counts": units(unit),
         "owing": any(player.owed for player in context.night.players.values()),
-        "offers": game.offer.unit if game.offer.unit != context.night.unit else "",
+        "offers": game.offer.unit if is_drunk(unit) and game.offer.unit != unit else "",
     }
     return rendering.page(nid, "table", answer, more, template="table/start.html")
 
@@ -106,7 +114,7 @@ def deal_again(nid: str, answer: Answer | None) -> Response | None:
     ticked = request.form.getlist("players") if typed else [player for player in due if owed[player] <= 0]
     more = {
         "game": context.game.id,
-        "deals": "deal.voided" in context.game.events,
+        "deals": any(kind.calls_off for kind in context.game.events.values()),
         "deal": context.screen,
         "players": [(context.people[player], owed[player], outside[player], player in ticked) for player in owed],
         "left": "" if typed else _left(context, due, ticked),
@@ -135,12 +143,13 @@ def _left(context: ViewContext, due: Circle, ticked: Sequence[str]) -> str:
 @bp.get("/n/<nid>/pad")
 @policy("joined")
 def pad(nid: str) -> Response:
-    """The card pad, to enter the next trick card by card."""
+    """The card pad, to enter the next trick card by card; for cards in the query it says who takes it."""
     context = auth.context(nid)
     if context.game is None or not context.screen.order:
         return home.to_night(nid)
     is_secret = context.game.has_insiders and not context.insider
-    more = {"screen": context.screen, "is_secret": is_secret}
+    laid = "" if is_secret else judged(context, request.args.getlist("plays"))
+    more = {"screen": context.screen, "is_secret": is_secret, "judged": laid}
     return rendering.page(nid, "table", more=more, template="games/pad.html")
 
 
@@ -178,6 +187,16 @@ def note(nid: str) -> Response:
     return entries.done(nid)
 
 
+@bp.get("/games/<name>")
+@policy("anybody")
+def how_it_goes(name: str) -> Response:
+    """The rules of a game for whoever is at no table yet, without what only the initiated know."""
+    if name not in GAMES:
+        abort(404, "There is no such game.")
+    brief, whole = _help_text(name, not GAMES[name].has_insiders)
+    return rendering.plain("home/game.html", GAMES[name].name, {"brief": brief, "whole": whole})
+
+
 @bp.get("/n/<nid>/help")
 @policy("joined")
 def help_now(nid: str) -> Response:
@@ -196,7 +215,7 @@ def help_page(nid: str, name: str) -> Response:
     insider = not GAMES[name].has_insiders or auth.seat() in initiated(context.night)
     brief, whole = _help_text(name, insider)
     playing = context.night.game
-    here = GAMES[name].players(playing.state) if playing and playing.kind == name else context.night.present()
+    here = GAMES[name].players(playing.state) if playing and playing.game.id == name else context.night.present()
     more = {
         "game": GAMES[name],
         "brief": _with_names(brief, [context.people[player] for player in here]),

@@ -13,7 +13,6 @@ from ..commands.handler import Recorded
 from ..commands.verdict import Command
 from ..domain import events as of
 from ..domain.event_log import Log
-from ..domain.games import GAMES
 from ..domain.games.trick_game import TrickScreen
 from ..domain.refused import Refused
 from ..domain.rights import Sender
@@ -27,6 +26,7 @@ from .services import services
 bp = Blueprint("trial", __name__)
 YOU, BOB, CAL = "p1", "p2", "p3"
 GAME, DEALS = "five-card-yak", 2
+SCORES = {f"points.{YOU}": "60", f"points.{BOB}": "41", f"points.{CAL}": "19"}
 KEY = "trial-{}".format
 
 Fields = dict[str, str | list[str]]
@@ -51,9 +51,9 @@ def _takes(winner: str) -> Callable[[Log], Fields]:
 
     def fields(log: Log) -> Fields:
         playing = log.night.game
-        if playing is None or playing.kind != GAME:
+        if playing is None or playing.game.id != GAME:
             return {}
-        screen = GAMES[GAME].screen(playing.state, log.night.table(), ())
+        screen = playing.game.screen(playing.state, log.night.table(), ())
         if not isinstance(screen, TrickScreen) or screen.unfit or screen.deal > DEALS:
             return {}
         return {"type": "trick.taken", "deal": str(screen.deal), "trick": str(screen.trick), "winner": winner}
@@ -93,31 +93,38 @@ STEPS = (
     Step(
         YOU,
         _form("game.started", game=GAME, players=[YOU, BOB, CAL], dealer=YOU),
-        "Five-Card Yak begins. The cards are real, and the phones keep score.",
+        "Five-Card Yak begins, with real cards.",
     ),
-    Step(BOB, _takes(BOB), "Bob took the first trick. One tap says so, and every phone knows what it costs."),
-    Step(BOB, _drinks(BOB), "Bob drank, and tapped “Done”. Anybody could have tapped it for Bob."),
-    Step(BOB, _takes(BOB), "Bob again: trick 2 costs 2, but whoever drank for the last one drinks only 1."),
-    Step(YOU, _takes(YOU), "You took trick 3. This is how your phone tells you."),
+    Step(BOB, _takes(BOB), "One tap says who took the trick, and every phone knows what it costs."),
+    Step(BOB, _drinks(BOB), "Bob drank, and tapped “Done”."),
+    Step(BOB, _takes(BOB), "Bob again: two in a row cost only 1."),
+    Step(YOU, _takes(YOU), "You took trick 3."),
     Step(YOU, _drinks(YOU), "Done, and the table is back."),
     Step(BOB, _takes(BOB), "Bob’s third trick. One more, and something happens."),
-    Step(BOB, _takes(BOB), "Bob’s fourth trick turns it round: everybody else drinks, and Bob may make a house rule."),
+    Step(BOB, _takes(BOB), "Bob turns it round: the others drink, and Bob may make a rule."),
     Step(YOU, _drinks(YOU), "You drink, and the next one is safe."),
     Step(BOB, _form("rule.made", text="Whoever says ‘mine’ drinks."), "Bob’s rule, typed just like that."),
-    Step(CAL, _drinks(CAL), "Cal drank, too. Now for the second deal."),
+    Step(CAL, _drinks(CAL), "Cal drank, too."),
     Step(CAL, _takes(CAL), "Deal 2: Cal took the first trick."),
-    Step(BOB, _caught(CAL), "“Mine!”, says Cal. Two taps, and it is on Cal’s tab."),
+    Step(BOB, _caught(CAL), "“Mine!”, says Cal: caught."),
     Step(CAL, _about_call("call.contested", player=CAL), "“That’s not true”, says Cal …"),
-    Step(YOU, _about_call("call.settled", stands="false"), "… and you let it go: you opened the night, so you decide."),
+    Step(YOU, _about_call("call.settled", stands="false"), "… and you let it go. You opened the night, so you decide."),
     Step(YOU, _takes(YOU), "You took a trick again."),
     Step(YOU, _drinks(YOU), "Done."),
-    Step(BOB, _takes(""), "Nobody took that one: all the cards cancelled each other."),
+    Step(BOB, _takes(""), "Nobody took that one: the cards cancelled."),
     Step(CAL, _takes(CAL), "Cal took one."),
-    Step(CAL, _takes(BOB), "The last trick of the deal. Play as many deals as you like."),
+    Step(CAL, _takes(BOB), "The deal is over."),
     Step(BOB, _drinks(BOB), "Bob drinks up."),
     Step(CAL, _drinks(CAL), "Cal drinks up."),
     Step(YOU, _form("game.ended"), "The game is over when you say so."),
-    Step(YOU, _form("night.closed"), "And so is the night. Next comes how it went."),
+    Step(
+        CAL,
+        _form("game.started", game="score-sheet", players=[YOU, BOB, CAL], **{"options.title": "Darts"}),
+        "One round of darts: the score sheet adds up.",
+    ),
+    Step(CAL, _form("round.scored", round="1", **SCORES), "You win …"),
+    Step(YOU, _form("game.ended"), "… and stand on the podium."),
+    Step(YOU, _form("night.closed"), "Good night! Next comes how it went."),
 )
 
 

@@ -1,21 +1,22 @@
-"""The invitation, on a phone and on the host's own screen, and the big screen: its link, page and stream.
+"""The invitation, on a phone and on the host's own screen, and the big screen: how it is opened, its page and stream.
 
-Anybody with the link of the big screen can watch, but not tap.
+A screen with the link, or one that a phone has confirmed, can watch, but not tap.
 """
 
 from hashlib import blake2b
 from hmac import compare_digest
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request
 from markupsafe import Markup
 
-from ..storage import nights
+from ..storage import members, nights
 from ..views.big_screen import NEWEST_ENTRY, OVAL, SHOWN_RULES, SHOWN_TITLES
 from ..views.calls import CHOOSING
-from ..views.news import SAY
+from ..views.ending import DEALT
+from ..views.news import MOMENT, SAY
 from ..views.table import RIGHTS, STATUS
-from . import auth, home, rendering
+from . import auth, home, join, rendering
 from .live import Stream, streamed
 from .qr import svg
 from .security import asking_network, policy
@@ -23,8 +24,9 @@ from .services import services
 
 bp = Blueprint("tv", __name__)
 PAGE = "tv"
+NO_TABLE = "No table is open under these letters. Compare them with the ones on a phone: Invite."
 # The big screen has no seat: it has no private fragments, and nothing to tap.
-BIG_SCREEN = (STATUS, OVAL, NEWEST_ENTRY, CHOOSING, RIGHTS, SHOWN_TITLES, SHOWN_RULES, SAY)
+BIG_SCREEN = (STATUS, DEALT, OVAL, NEWEST_ENTRY, CHOOSING, RIGHTS, SHOWN_TITLES, SHOWN_RULES, SAY, MOMENT)
 
 
 @bp.get("/welcome/<token>")
@@ -48,14 +50,54 @@ def welcome_token() -> str:
     return blake2b(b"welcome", key=auth.secret_key()[:64], digest_size=16).hexdigest()
 
 
+@bp.route("/tv", methods=["GET", "POST"])
+@policy("anybody")
+def typed() -> Response:
+    """The page on which a screen types the letters of a table, which asks the phones there; theirs are let in."""
+    if request.method != "POST":
+        return _typing("", 200)
+    night = join.typed_night()
+    if night is None:
+        return _typing(NO_TABLE, 422)
+    if auth.device_of(night.id) is not None:
+        return home.to_night(night.id, PAGE)
+    secret = members.ask_to_show(services().database, night.id)
+    services().nights.members_changed(night.id)
+    return make_response(redirect(f"/w/{secret}", 303))
+
+
+def _typing(wrong: str, status: int) -> Response:
+    return rendering.plain("tv/typing.html", "Big screen", {"wrong": wrong}, status)
+
+
 @bp.get("/w/<token>")
 @policy("anybody")
 def watch(token: str) -> Response:
-    """Lets this screen show the table from now on, and redirects it to an address without the link's secret."""
+    """Lets this screen show the table from now on, and redirects it to an address without the link's secret.
+
+    A screen that a phone has not confirmed yet asks again every two seconds.
+    """
     night = nights.find(services().database, watch=token)
     if night is None:
-        abort(404, auth.NOT_SHOWN)
-    return auth.set_token(home.to_night(night.id, PAGE), night.id, token, auth.SCREEN)
+        asking = members.asking(services().database, token)
+        if asking is None:
+            return _typing(auth.NOT_SHOWN, 404)
+        if not asking.confirmed:
+            page = rendering.plain("tv/asking.html", "Big screen", asking.number)
+            page.headers["Refresh"] = "2"
+            return page
+        night = links(asking.night_id)
+    return auth.set_token(home.to_night(night.id, PAGE), night.id, night.watch, auth.SCREEN)
+
+
+@bp.post("/n/<nid>/tv/confirm")
+@policy("joined")
+def confirm(nid: str) -> Response:
+    """Lets the screen whose number this phone shows show the table, or not."""
+    number, yes = request.form.get("number", ""), request.form.get("answer") == "yes"
+    members.answer_screen(services().database, nid, number, yes)
+    services().nights.members_changed(nid)
+    return home.to_night(nid)
 
 
 @bp.get("/n/<nid>/tv")
@@ -121,9 +163,9 @@ def share(nid: str, typed: dict[str, str]) -> dict[str, Any]:
 
 
 def screen(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """The big screen's link, which does not let anybody join."""
-    watch = f"{origin()}/w/{links(nid).watch}"
-    return {"watch": watch, "qr": svg(watch)}
+    """What is typed on the big screen, and its link, which does not let anybody join."""
+    night = links(nid)
+    return {"address": origin(), "code": typed_code(night.code), "watch": f"{origin()}/w/{night.watch}"}
 
 
 def links(nid: str) -> nights.NightLinks:

@@ -10,12 +10,14 @@ from msgspec.structs import replace
 from ...asking import Ask
 from ...events import Count, Event, GameStarted, Id, by_type
 from ...fines import Fine
+from ...house_rules.model import Happening, ThingHappened
 from ...refused import Filled, Refused
 from ...seating import Circle, Table
 from ..event_text import event_text
-from ..game import Ending, Game, Offer, Scoring, Step
+from ..game import Ending, Game, Offer, Said, Scoring, Step
 from ..screen import GameScreen
 from ..simulation import Pick, Raw, Simulation
+from ..turns import check_due, check_plays
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,14 +64,12 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
 
 def check(state: State, event: Any, table: Table) -> None:
     """Refuses whoever does not play, a round that is not the next one, and a second or senseless pick."""
-    if event.player not in state.players:
-        raise Refused(f"{table.name(event.player)} does not play")
+    check_plays(event.player, state.players, table)
     due = len(state.lost) + 1
     if isinstance(event, RoundLost):
         if event.round < due:
             raise Filled(f"{table.name(state.lost[event.round - 1])} was last in round {event.round}")
-        if event.round > due:
-            raise Refused(f"round {due} comes first")
+        check_due(event.round, due, "round")
     elif event.round >= due:
         raise Refused(f"round {event.round} has not been played yet")
     elif event.round in state.shared:
@@ -90,7 +90,8 @@ def evolve(state: State, event: Any, table: Table) -> Step:
     others = tuple(player for player in state.players if player != event.player)
     answer = {"type": "round.shared", "round": number}
     asks = (Ask(event.player, "who drinks along", f"{name} was last in round {number}", answer, among=others),)
-    return Step(after, fines, asks=asks, over=number == state.options.rounds)
+    happened = (Happening("thing.happened", event.player, thing="last"),)
+    return Step(after, fines, happened, asks=asks, over=number == state.options.rounds)
 
 
 # What people see: the screen that the templates get, and each event in one sentence.
@@ -130,6 +131,7 @@ SLOWPOKE = Game(
         best=range(4, 9),
         lasts="a minute a round",
         costs="Being last costs 1, and 1 for whoever is picked.",
+        signs=("2S", "2H"),
     ),
     seats=range(2, 13),
     options=Options,
@@ -144,6 +146,7 @@ SLOWPOKE = Game(
     number=lambda state: len(state.lost) + 1,
     describe=lambda event, table: event_text(LINES[event.type], event, table),
     screen=screen,
-    has_dealer=False,
+    first="",
+    things={ThingHappened("last"): Said("is last", "{doer} last|slowest <needs=game>")},
     simulation=Simulation(next_round, minutes=lambda players: 1, dearest=lambda options, players: 1),
 )

@@ -2,7 +2,9 @@
 
 from companion.domain.playing import winners
 
-from ..conftest import ANN, BOB, CAL, DAN, EVE, FIVE, event, log_of, night, owed, why_refused
+from ..entries import event, rule
+from ..nights import charges, log_of, night, owed, why_refused
+from ..people import ANN, BOB, CAL, DAN, EVE, FIVE
 
 
 def slowpoke(**options):
@@ -22,6 +24,12 @@ def test_being_last_costs_one_and_one_for_whoever_is_picked():
 
     assert owed(result)[BOB] == 2
     assert owed(result)[CAL] == 1
+
+
+def test_a_house_rule_hears_who_was_last():
+    made = rule("r1", when={"on": "thing.happened", "thing": "last"}, who="left")
+
+    assert charges(night(made, slowpoke(), lost(1, BOB), shared(1, ANN)), "r1") == [(CAL, 1)]
 
 
 def test_whoever_was_last_is_asked_until_somebody_was_picked():

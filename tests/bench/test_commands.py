@@ -20,12 +20,11 @@ def told(*words):
     return json.loads(done.stdout)
 
 
-def test_this_checkout_is_measured_beside_an_empty_post():
+def test_this_checkout_is_measured():
     found = told("bench.versus", "--tables", "3", "--phones", "2", "--taps", "12", "--rate", "60", "--pairs", "1")
 
     assert found["medians"]["ours"]["work_ms"] > 0
     assert found["medians"]["ours"]["last_phone_p95_ms"] > 0
-    assert found["posts_per_tap"] > 0
     assert found["ratios"] == {}
 
 
@@ -38,23 +37,27 @@ def test_the_first_join_is_weighed_with_its_styles_and_scripts():
 
 @pytest.mark.browser
 def test_a_slow_phone_is_measured_beside_an_htmx_page():
-    found = told("bench.phone", "--quick", "--taps", "2", "--only", "ours", "htmx")
+    found = told("bench.phone", "--quick", "--taps", "2")
+    figures = found["figures"]
 
     assert found["faults"] == []
-    assert set(found["loads"]) == {"ours", "htmx"}
-    assert {(each["subject"], each["case"], each["own"]) for each in found["taps"].values()} == {
-        *(("ours", case, own) for case in ("plain", "fined") for own in (False, True)),
-        *(("htmx", "plain", own) for own in (False, True)),
+    assert figures.keys() == {
+        *(f"ours, {kind}" for kind in ("load", "plain, own", "plain, other", "fined, own", "fined, other")),
+        *(f"htmx, {kind}" for kind in ("load", "plain, own", "plain, other")),
     }
-    assert all(each["glass"] > 0 and each["main"] > 0 and each["bytes"] > 0 for each in found["taps"].values())
+    assert all(each["main"] > 0 and each["bytes"] > 0 for each in figures.values())
+    assert all(each["glass"] > 0 for kind, each in figures.items() if "load" not in kind)
 
 
-def test_a_forecast_is_timed_game_by_game():
-    found = told("bench.forecasts", "--game", "yak")
+def test_a_long_night_is_timed():
+    found = told("bench.long_night", "--lengths", "20", "--taps", "3")
 
-    assert (found["game"], found["players"], found["deals"]) == ("yak", 4, 300)
+    assert found["tap"] > 0
+    assert found["undo_early"] > 0
 
 
-@pytest.mark.parametrize("words", [("bench.long_night", "--lengths", "20"), ("bench.many_nights", "--nights", "5")])
-def test_a_long_night_and_many_nights_are_timed(words):
-    assert told(*words, "--taps", "3")["tap"] > 0
+def test_a_flood_is_measured_beside_peace():
+    found = told("bench.survival.floods", "--seconds", "1")
+
+    assert found["guest"]["flood"]["median"] > 0
+    assert found["nobody"]["peace"]["median"] > 0

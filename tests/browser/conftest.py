@@ -135,13 +135,12 @@ def https_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) ->
     server.stop()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def trusting(chromium: Browser, https_server: Server) -> Iterator[Browser]:
     """A browser that trusts the certificate of `https_server`, as a device of the host's does."""
-    from tests.browser.server import ARGS, CHROMIUM, PATIENCE
+    from tests.browser.server import launched
 
-    args = [*ARGS, https_server.trust()]
-    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=args, timeout=PATIENCE * 1000)
+    browser = launched(chromium.browser_type, https_server.trust())
     yield browser
     browser.close()
 
@@ -158,10 +157,10 @@ def three(server: Server, phone: Phones) -> tuple[Phone, ...]:
     return seated(server.home, phone)
 
 
-def seated(home: str, phone: Phones, *names: str, unit: str = "drink") -> tuple[Phone, ...]:
-    """A night of Ann, Bob and Cal, or of these, with a phone each, on which Five-Card Yak has just begun."""
-    phones = night_of(home, phone, *(names or ("Ann", "Bob", "Cal")), unit=unit)
-    phones[0].start(len(phones))
+def seated(home: str, phone: Phones) -> tuple[Phone, ...]:
+    """A night of Ann, Bob and Cal with a phone each, on which Five-Card Yak has just begun."""
+    phones = night_of(home, phone, "Ann", "Bob", "Cal")
+    phones[0].start()
     return phones
 
 

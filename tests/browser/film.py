@@ -47,7 +47,7 @@ def story(ann: Phone, bob: Phone, cal: Phone) -> Iterator[Moment]:
     cal.go("rules/new")
     cal.page.locator("#text").fill("When a player takes the last trick, everyone else drinks two")
     cal.button("Check my rule").tap()
-    cal.says("#card", "It watches")
+    cal.says("#card", "The app watches")
     yield Moment("Cal types a house rule, and reads what the companion makes of it.", cal)
     with cal.page.expect_navigation(url="**/rules"):
         cal.button("Make this rule", "#card").tap()

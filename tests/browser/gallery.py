@@ -6,11 +6,11 @@ the light scheme. `--readme` takes only those of docs/pictures: `table-390.png` 
 
 import argparse
 import re
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
-from .game_pages import game_pages
+from .game_pages import OTHERS, game_pages
 from .pages import GUESTS, Make, Shown, evening_pages, kept_pages, recap_pages
 from .phone import SIZE, Phone
 from .screen_pages import big_screens
@@ -23,9 +23,8 @@ PEOPLE = ("Ann", GUESTS[0], "Cal", GUESTS[3])
 
 def all_pages(make: Make, home: str) -> Shown:
     """Every page and state of a phone."""
-    return chain(
-        evening_pages(make, home), game_pages(make, home, PEOPLE), kept_pages(make, home), recap_pages(make, home)
-    )
+    games = (game_pages(game, make, home, PEOPLE) for game in OTHERS)
+    return chain(evening_pages(make, home), *games, kept_pages(make, home), recap_pages(make, home))
 
 
 def readme_pages(make: Make, home: str) -> Shown:
@@ -65,10 +64,7 @@ def main() -> None:
     words.out.mkdir(parents=True, exist_ok=True)
     sizes, scheme = {name: SIZES[name] for name in words.sizes or SIZES}, "light" if words.light else "dark"
     with served() as url, browser() as chromium:
-
-        def make(home: str, **more: Any) -> Phone:
-            return Phone(chromium, home, **more)
-
+        make = partial(Phone, chromium)
         photograph((readme_pages if words.readme else all_pages)(make, url), words.out, sizes, scheme)
         if not words.readme:
             photograph(big_screens(make, url), words.out, BIG_SIZES, "dark")

@@ -31,7 +31,7 @@ AT = """() => {
 }"""
 
 
-FETCHED = """() => !document.querySelector('script[src*="/page."]')
+FETCHED = """() => !document.querySelector('script[src*="/every."]')
     || performance.getEntriesByType('resource').some((one) => one.name.endsWith('/static/keyboard.js'))"""
 
 

@@ -12,8 +12,8 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from PIL import Image, ImageFont
 
@@ -51,7 +51,6 @@ def main_screens(make: Make, home: str) -> Iterator[tuple[str, Phone]]:
     """The screens that people see most, in one evening of Ann, Bob and Cal."""
     ann, bob = make(home), make(home)
     ann.page.goto(home)
-    ann.page.locator("#more > summary").evaluate("(one) => { one.textContent = '“Friday night”, fines in sips'; }")
     yield "home", ann
     ann.open_night("Friday at the Harbor", "Ann")
     ann.go("share")
@@ -136,10 +135,7 @@ def renew(make: Make, home: str) -> None:
 
 def main(again: bool) -> int:
     with served() as url, browser() as chromium:
-
-        def make(home: str, **more: Any) -> Phone:
-            return Phone(chromium, home, **more)
-
+        make = partial(Phone, chromium)
         found = renew(make, url) if again else compared(make, url)
     print("\n".join(found or ["All as in tests/browser/pictures."]))
     return 1 if found else 0

@@ -24,7 +24,7 @@ RULES = (
 PAGES = (
     "drinks", "preferences", "rules", "rules/r1", "ready-made", "rules/keep", "log", "log/2", "log/14", "recap",
     "recap/1", "files", "files/rules", "files/fines/yogis-whist", "seats", "share", "screen", "start", "deal", "pad",
-    "fines", "proposals", "settle", "unit", "with/p2", "caught", "rules/new", "rules/new?text=Whoever+sneezes",
+    "settle", "unit", "with/p2", "caught", "rules/new", "rules/new?text=Whoever+sneezes",
 )  # fmt: skip
 TOO_WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 OPEN_DRAWERS = "for (const drawer of document.querySelectorAll('details')) drawer.open = true"

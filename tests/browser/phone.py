@@ -19,6 +19,7 @@ from urllib.parse import urlencode, urlsplit
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Error, Locator, Page, Request, expect
 
 from companion.domain import replay
+from companion.domain.games import GAMES
 
 # Console messages of the browser about refusals and lost connections that a test expects.
 OWN_LINE = re.compile(
@@ -260,7 +261,7 @@ class Phone:
     def start(self, players: int = 3, game: str = "five-card-yak", **options: str) -> int:
         """This many players begin a game; Ann deals. Anybody may make rules in it, unless `open_rules` is empty."""
         options = {"open_rules": "yes", **options}
-        dealer = {} if game == "yak" else {"dealer": "p1"}
+        dealer = {"dealer": "p1"} if GAMES[game].first else {}
         seats = tuple(f"p{number}" for number in range(1, players + 1))
         return self.enter("game.started", game=game, players=seats, **dealer, **options)
 
@@ -275,6 +276,10 @@ class Phone:
         """The sentences of the log, the newest first."""
         lines = re.findall(r'<a data-sheet href="[^"]*/log/\d+">(.*?)</a>', self.asks(f"/n/{self.nid}/log").text, re.S)
         return [unescape(line).strip() for line in lines]
+
+    def tricks_told(self) -> list[str]:
+        """Those of them that say who took a trick."""
+        return [line for line in self.log() if re.match(r"\w+ took trick", line)]
 
     def replayed(self) -> Any:
         """The result of replaying the exported file."""
@@ -307,9 +312,19 @@ class Phone:
 
     def catching(self, rule: str, name: str) -> Locator:
         """Opens the sheet of Caught!; its button for this rule and player."""
+        self.calm()  # links that have just come up under the thumb take no tap either
         self.page.locator(".thumb").get_by_role("link", name="Caught!").tap()
         self.page.locator("#page-sheet[open]:not(.settling)").wait_for()
         return self.page.locator("#page-sheet form", has_text=rule).get_by_role("button", name=name)
+
+    def next_deal(self) -> None:
+        """Reads how the deal went, and goes on; a fine that covers it is put off."""
+        if self.page.locator("#r-mine.full:not(.later)").count():
+            self.button("Later", "#r-mine").tap()
+        while self.page.locator(".dealt[open]").count():  # for a moment after it came up it takes no tap
+            self.page.locator(".dealt > summary").tap()
+            self.page.wait_for_timeout(100)
+        self.calm()
 
     def wrong(self) -> Locator:
         """Opens the sheet of the last entry."""

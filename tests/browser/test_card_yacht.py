@@ -80,3 +80,21 @@ def test_the_page_of_the_turns_closes_when_another_phone_enters_one(two):
     ann.go("play/turns")
     ann.sends(ann.page.locator("#page-draw-p1- .key[value='1']"))
     ann.says("main", "39 left")
+
+
+@pytest.mark.thorough
+def test_one_card_of_five_taken_back_leaves_one_to_lay_and_no_points_of_the_hand_before(two):
+    ann, bob = two
+    bob.enter("knock.made", round=1, player="p2")
+    bob.enter("turn.taken", round=1, player="p1", turn="pass")
+    ann.go()
+    ann.lays("5H", "6H", "7H", "8H", "9H")
+    five_flush = ann.page.locator("#r-own-game .scorecard .box", has_text="Five flush")
+    expect(five_flush).to_contain_text("100 of 100")
+    ann.page.locator("#r-own-game .laid button").nth(1).tap()
+
+    ann.says("#r-own-game .keypad .ask", "1 more")
+    expect(five_flush).to_contain_text("up to 100")
+    expect(five_flush).to_be_disabled()
+    ann.lays("9S")
+    expect(five_flush).to_contain_text("0 points")

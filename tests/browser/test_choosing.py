@@ -1,5 +1,7 @@
 """The page that starts a game on a small phone, and the sample night."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -26,7 +28,7 @@ def test_what_cannot_apply_is_not_offered_and_play_and_its_cost_are_in_sight(ser
     dummies.uncheck()
     expect(dummies).to_be_hidden()
 
-    ann.button("Count in half sips").tap()
+    ann.button("Half sips").tap()
     ann.says("#forecast", "half sips a deal each.")
     play.tap()
     ann.page.wait_for_url(ann.night)
@@ -39,7 +41,7 @@ def test_a_visitor_watches_a_sample_night_holds_it_and_taps_along(server, phone)
     visitor.button("Watch a sample night").tap()
     visitor.page.wait_for_url("**/n/*/")
     visitor.night = visitor.page.url
-    visitor.says("#r-answer", "Five-Card Yak begins.")  # it goes on by itself
+    visitor.says("#r-answer", "Five-Card Yak begins, with real cards.")  # it goes on by itself
     visitor.button("Pause").tap()
     visitor.page.wait_for_timeout(600)  # sooner it would be the same tap twice
     visitor.button("Next").tap()
@@ -49,3 +51,21 @@ def test_a_visitor_watches_a_sample_night_holds_it_and_taps_along(server, phone)
 
     visitor.button("Go on").tap()
     visitor.says("#r-last", "Bob took trick 3")
+
+
+@pytest.mark.thorough
+def test_a_forecast_that_does_not_come_leaves_a_link_and_the_game_starts(server, phone):
+    ann = phone(server.home)
+    ann.open_night("Friday", "Ann", "pencil")
+    ann.add("Bob", "Cal", "Dot")
+    ann.expected.append("status of 500")
+    ann.page.route(re.compile("/forecast"), lambda route: route.fulfill(status=500, body="<p>broken</p>"))
+    with ann.page.expect_response(re.compile("/forecast")):
+        ann.go("start/yak")
+    expect(ann.page.locator("#forecast")).to_have_text("What will it cost?")
+    ann.page.unroute_all()
+    ann.page.locator("#forecast a").tap()
+    ann.says("main", "Nobody drinks, as it is set here.")
+    ann.page.go_back()
+    ann.button("Play Yak").tap()
+    ann.says("#r-status", "Round 1")

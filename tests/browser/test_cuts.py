@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.conftest import seated
 from tests.browser.phone import wait_until
+from tests.browser.test_big_screen import watching
 
 LIVE = re.compile("^live$")
 HIDE = """(hidden) => {
@@ -51,12 +52,14 @@ def test_a_phone_taken_out_of_a_pocket_catches_up(three):
 
 
 @pytest.mark.thorough
-def test_after_a_restart_of_the_server_all_phones_are_current_by_themselves(own_server, phone):
+def test_after_a_restart_of_the_server_all_phones_and_the_big_screen_are_current_by_themselves(own_server, phone):
     phones = ann, bob, _ = seated(own_server.home, phone)
     for one in phones:
         one.goes_live()
+    screen = watching(ann, phone(own_server.home))
+    screen.expected += ["ERR_", "status of 5"]
     own_server.stop()
-    for one in phones:
+    for one in (*phones, screen):
         one.says("#live-badge", "not live")
     ann.taker("Bob").tap()
     ann.says("main", "1 tap waits for the network: trick 1: Bob.")
@@ -65,6 +68,8 @@ def test_after_a_restart_of_the_server_all_phones_are_current_by_themselves(own_
     for one in phones:
         one.says("#live-badge", re.compile("^(live|updating slowly)$"))
         one.says("#r-last", "Bob took trick 1")
+    screen.says("#live-badge", LIVE)
+    screen.says("#r-newest-entry", "Bob took trick 1")
     ann.is_silent("#r-answer")
     assert bob.table() == ann.table()
     assert bob.log()[0] == "Bob took trick 1 of deal 1."
@@ -73,7 +78,7 @@ def test_after_a_restart_of_the_server_all_phones_are_current_by_themselves(own_
 @pytest.mark.thorough
 @pytest.mark.parametrize("broken", ["hole", "cut"])
 def test_a_dead_link_is_noticed_and_the_table_is_live_again_when_it_works(three, network, phone, broken):
-    """In a hole connections stay open and nothing gets through; how soon it is noticed: bench/survival/links."""
+    """In a hole connections stay open and nothing gets through."""
     ann, bob, _ = three
     far = on_a_network(phone, network, ann)
     network.turn(broken)

@@ -4,23 +4,26 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.phone import FORM
+from tests.browser.phone import FORM, wait_until
 
 NOT_AT_TABLE = "This phone isn’t at that table"
 
 
 @pytest.mark.thorough
-def test_a_removed_phone_is_out_and_its_seat_stays(three):
+def test_a_removed_phone_is_out_and_keeps_nothing_of_the_night_and_its_seat_stays(three):
     ann, bob, cal = three
     bob.expected += ["status of 403", "status of 404"]
     invitation = cal.invitation()
     bob.goes_live()
+    wait_until(lambda: bob.kept("file"))
     ann.go("seats")
-    for drawer in ("#office", "#desk-p2"):
-        ann.page.locator(f"{drawer} > summary").tap()
-    ann.button("Remove Bob", "#desk-p2").tap()
+    ann.page.locator("#seat-p2").get_by_role("link", name="Bob").tap()
+    sheet = ann.sheet()
+    sheet.get_by_text("Name, phone, finesmaster").tap()
+    sheet.get_by_role("button", name="Remove Bob’s phone").tap()
 
     bob.says("main", NOT_AT_TABLE)
+    assert bob.kept("file") is None
     ann.says("#r-seats", "no phone")
     assert cal.tricks("p2") > 0
     bob.page.goto(invitation)

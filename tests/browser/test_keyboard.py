@@ -79,6 +79,11 @@ def the_last_is_undone(ann, keys):
 @pytest.mark.thorough
 def test_a_round_of_yak_is_played_by_keyboard_alone(ann):
     keys = ann.keys
+    ann.go("seats")
+    keys.press("Skip to")  # the way past the head of the page leads to its content
+    assert ann.page.evaluate("document.activeElement.id") == "main"
+    ann.page.keyboard.press("Tab")
+    assert ann.page.evaluate("document.activeElement.closest('#main') !== null")
     ann.go()
     keys.press("Practise alone")
     ann.page.wait_for_url("**/start")
@@ -89,7 +94,7 @@ def test_a_round_of_yak_is_played_by_keyboard_alone(ann):
     keys.press("Play Yak")
     ann.page.wait_for_url(ann.night)
     keys.records("Throw")
-    keys.to("hold")
+    keys.to("keep")
     ann.calm()
     ann.page.keyboard.press(" ")
     assert ann.page.locator(".hold :checked").count() == 1
@@ -98,16 +103,6 @@ def test_a_round_of_yak_is_played_by_keyboard_alone(ann):
     box = ann.page.locator("#r-own-game .scorecard button.box").first.inner_text().split()[0]
     keys.records(box, " ")
     ann.says("#r-status", "Round 2")
-
-
-@pytest.mark.thorough
-def test_the_way_past_the_head_of_the_page_leads_to_its_content(ann):
-    ann.go("seats")
-    ann.keys.press("Skip to")
-
-    assert ann.page.evaluate("document.activeElement.id") == "main"
-    ann.page.keyboard.press("Tab")
-    assert ann.page.evaluate("document.activeElement.closest('#main') !== null")
 
 
 @pytest.fixture
@@ -128,10 +123,10 @@ def test_the_keys_stay_where_they_are_while_another_phone_plays(ann, bob):
     for trick, player in enumerate(("p2", "p3"), 1):
         ann.shows(bob.tricks(player, first=trick))
         assert ann.page.evaluate(WHERE) == f"p3 of deal 1 trick {trick + 1}"
-    ann.keys.to("Deal or end")
+    ann.keys.to("More…")
     ann.shows(bob.tricks("p2", first=3))
 
-    assert ann.keys.at["name"] == "Deal or end"
+    assert ann.keys.at["name"] == "More…"
 
 
 @pytest.mark.thorough
@@ -152,23 +147,19 @@ def test_a_drink_takes_the_keys_of_what_it_covers_and_escape_gives_them_back(ann
     bob.keys.to("Rules")  # it is put off, and the rest is there again
     assert bob.keys.faults == []
 
+    bob.keys.to("Cal", tag="button")  # keys that are about to record a trick are left alone
+    bob.shows(ann.tricks("p2", first=3))
+    bob.page.locator("#r-mine.full:not(.later)").wait_for()
+    assert bob.page.evaluate(WHERE) == "p3 of deal 1 trick 4"
+    bob.calm()
+    bob.page.keyboard.press("Enter")
+    ann.says("#r-last", "Cal took trick 4")
+
 
 def a_drink_comes(ann, bob, trick):
     bob.shows(ann.tricks("p2", first=trick))
     until(bob, f"{IN} === 'r-mine'")
     bob.calm()
-
-
-@pytest.mark.thorough
-def test_a_drink_leaves_the_keys_alone_that_are_about_to_record_a_trick(ann, bob):
-    bob.keys.to("Cal", tag="button")
-    bob.shows(ann.tricks("p2"))
-    bob.says("#r-mine", "take 1")
-
-    assert bob.page.evaluate(WHERE) == "p3 of deal 1 trick 2"
-    bob.calm()
-    bob.page.keyboard.press("Enter")
-    ann.says("#r-last", "Cal took trick 2")
 
 
 @pytest.fixture
@@ -194,7 +185,13 @@ def lay(one, *cards):
 
 @pytest.mark.thorough
 def test_the_keys_go_on_to_the_next_card_also_when_others_tap_and_at_last_to_the_best_box(scoring):
-    scoring.keys.to("3 of hearts")
+    scoring.page.locator(".key[value='KC']").focus()
+    lay(scoring, "KC", "AS")  # after the last card of all comes the first
+    for card in ("AS", "KC"):  # what is taken back has the keys
+        scoring.page.locator("#hand .laid button").last.focus()
+        scoring.page.keyboard.press("Enter")
+        until(scoring, f"document.activeElement.matches('.key[value=\"{card}\"]')")
+    scoring.page.locator(".key[value='3H']").focus()
     lay(scoring, "3H")
     until(scoring, "document.activeElement.value === '4H'")
     for player in ("p2", "p1"):
@@ -208,16 +205,6 @@ def test_the_keys_go_on_to_the_next_card_also_when_others_tap_and_at_last_to_the
     scoring.page.keyboard.press("Enter")
     scoring.page.wait_for_url(scoring.night)
     scoring.says("#r-last", "Ann scored")
-
-
-@pytest.mark.thorough
-def test_after_the_last_card_of_all_comes_the_first_and_a_card_taken_back_has_the_keys(scoring):
-    scoring.keys.to("king of clubs")
-    lay(scoring, "KC", "AS")
-    scoring.page.locator("#hand .laid button").first.focus()
-    scoring.page.keyboard.press("Enter")
-
-    until(scoring, "document.activeElement.matches('.key[value=\"KC\"]')")
 
 
 @pytest.mark.thorough
@@ -238,12 +225,13 @@ def test_a_trick_is_entered_by_cards_and_recorded_without_leaving_the_pad(ann, b
 
 
 @pytest.mark.thorough
-def test_when_a_bid_is_laid_the_keys_stay_beside_it(ann):
+def test_when_a_bid_is_laid_and_its_keys_are_gone_the_focus_is_in_the_thumb_zone(ann):
     ann.add("Bob")
     ann.start(2, "yogis-whist")
-    ann.page.locator("#r-own-game .key").first.wait_for()
+    ann.page.locator("#r-own-turn .key").first.wait_for()
     ann.keys.to("♥")
     ann.calm()
     ann.page.keyboard.press("Enter")
 
-    until(ann, "document.activeElement.innerText?.startsWith('Your bid is in')")
+    until(ann, "document.activeElement.closest('.thumb')")
+    ann.says("#r-own-game", "Your bid is in")

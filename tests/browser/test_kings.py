@@ -30,7 +30,7 @@ def test_four_phones_draw_answer_and_one_of_them_drinks_the_cup(four):
     bob.sends(bob.button("Dan", "#r-own-choice"))
     for one in four:
         one.says("#seat-p4", "mate of Bob")
-        expect(one.page.locator("#r-own-choice .panel")).to_have_count(0)
+        expect(one.page.locator("#r-own-choice .question")).to_have_count(0)
 
     draws(cal, "7")
     dan.page.locator("#r-own-choice summary", has_text="who was last?").tap()
@@ -45,14 +45,36 @@ def test_four_phones_draw_answer_and_one_of_them_drinks_the_cup(four):
     ann.says("#r-status", "1 of 4 kings in the cup")
     ann.page.locator("#r-record summary").tap()  # Bob lets Ann tap for him
     ann.sends(ann.button("K", "#r-record"))
-    draws(cal, "K")
-    draws(dan, "3")
-    draws(ann, "2")
-    seq = draws(bob, "K")
+    for drawer, rank in ((cal, "K"), (dan, "3"), (ann, "2"), (bob, "K")):
+        seq = draws(drawer, rank)
+        for one in four:
+            one.shows(seq)
     for one in four:
-        one.shows(seq)
-        one.says("#winners", "Bob drinks the cup!")
-        one.says("#winners", "Dan drinks along.")
+        one.says("#winners", "Bob gets the cup!")
+        one.says("#winners", "With Dan as a mate.")
+
+
+@pytest.mark.thorough
+def test_a_phone_that_was_scrolled_down_shows_the_headline_once_it_is_asked_and_once_the_game_is_over(four):
+    ann, bob, *_ = four
+    bob.page.set_viewport_size({"width": 320, "height": 480})
+
+    def scrolled() -> int:
+        return bob.page.evaluate("Math.round(scrollY)")
+
+    def scrolls_down() -> None:
+        bob.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert scrolled() > 0
+
+    scrolls_down()
+    bob.shows(ann.enter("card.drawn", draw=1, player="p2", card="8"))  # Ann taps for him
+    bob.says("#r-own-choice", "Who is the mate?")
+    bob.page.wait_for_function("scrollY === 0")
+    scrolls_down()
+    bob.shows(ann.enter("rule.made", text="No pointing.", amount=2))
+    assert scrolled() > 0  # nothing new is asked
+    bob.shows(ann.enter("game.ended"))
+    bob.page.wait_for_function("scrollY === 0")
 
 
 @pytest.mark.thorough

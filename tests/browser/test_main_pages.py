@@ -2,8 +2,7 @@
 
 from tests.browser.conftest import night_of
 from tests.browser.pages import OPEN_DRAWERS
-from tests.browser.test_readable import AXE, HEARD, SERIOUS
-from tests.browser.test_sizes import TOO_SMALL, WIDER
+from tests.browser.test_readable import AXE, HEARD, SERIOUS, TOO_SMALL, WIDER
 
 PAGES = ("", "rules", "drinks", "log", "seats", "share", "pad", "start/five-card-yak", "deal")
 LEFT_OVER = """() => document.querySelector('.thumb').getBoundingClientRect().top

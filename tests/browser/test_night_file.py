@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.browser.conftest import night_of, seated
-from tests.browser.phone import FORM, seq_of, wait_until
+from tests.browser.phone import wait_until
 
 pytestmark = pytest.mark.thorough
 
@@ -47,22 +47,6 @@ def test_a_phone_that_could_not_load_the_script_of_the_file_loads_it_when_the_ne
     assert len(file_with(ann, 6)["events"]) == 6
 
 
-def test_the_file_on_a_phone_is_new_after_each_round(server, phone):
-    (ann,) = night_of(server.home, phone, "Ann")
-    ann.start(1, "yak", **{"options.dice": "independent"})
-    for _ in range(2):
-        file_with(ann, entries_of(ann))
-        ann.sends(ann.button("Throw", "#r-own-game"))
-        ann.sends(ann.page.locator("#r-own-game .scorecard button.box").first)
-
-    assert len(file_with(ann, entries_of(ann))["events"]) == entries_of(ann)
-
-
-def entries_of(one):
-    """How many entries the night has, as this phone shows it."""
-    return seq_of(one.page.get_attribute("body", "data-version"))
-
-
 def test_when_the_laptop_dies_the_table_still_offers_the_night(own_server, phone):
     ann, *_ = seated(own_server.home, phone)
     file = file_with(ann, 5)
@@ -77,15 +61,6 @@ def test_when_the_laptop_dies_the_table_still_offers_the_night(own_server, phone
     own_server.start()
     ann.says("#live-badge", "live")
     save.wait_for(state="detached")
-
-
-def test_a_removed_phone_keeps_nothing_of_the_night(three):
-    ann, bob, _ = three
-    file_with(bob, 5)
-    bob.expected.append("status of 403")
-    ann.asks(f"/n/{ann.nid}/seats/remove", "player=p2", **FORM)
-    bob.says("main", "isn’t at that table")
-    assert kept_file(bob) is None
 
 
 def test_a_newcomers_phone_says_with_its_file_who_has_the_whole_night(own_server, phone):

@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.browser.conftest import night_of
 from tests.browser.test_cuts import on_a_network
 
 WAITS = "1 tap waits for the network"
@@ -12,28 +14,29 @@ FULL = '<section id="r-answer" class="answer" role="alert"><p>The disk is full.<
 later = pytest.mark.thorough
 
 
-def taps_into_nothing(ann, more=""):
+def taps_into_nothing(ann, more="", trick=1):
     """Ann's phone loses the network; what she taps then waits on it, in sight."""
     ann.goes_live()
+    ann.calm()
     ann.context.set_offline(True)
     ann.taker("Bob").tap()
-    ann.says("main", f"{WAITS}: trick 1: Bob.{more}")
+    ann.says("main", f"{WAITS}: trick {trick}: Bob.{more}")
 
 
-@later
-def test_the_badge_never_says_live_while_a_tap_waits(three):
-    ann, bob, _ = three
-    ann.goes_live()
-    ann.page.route("**/entries", lambda route: route.fulfill(status=503, headers={"X-Companion": "yes"}, body=FULL))
-    ann.expected.append("status of 503")
-    ann.taker("Bob").tap()
-    ann.says("#live-badge", "1 tap waits")
-    ann.shows(bob.enter("rule.made", text="No pointing.", amount=2))  # its stream is alive
-    ann.says("#live-badge", "1 tap waits")
+def test_a_tap_on_my_own_turn_is_seen_to_wait_too_and_its_key_is_marked(server, phone):
+    ann, bob, _ = night_of(server.home, phone, "Ann", "Bob", "Cal")
+    ann.start(3, "kings")
+    bob.goes_live()
+    bob.calm()
+    bob.context.set_offline(True)
+    key = bob.button("8", "#r-own-turn")
+    key.tap()
+    bob.says(".thumb", WAITS)
+    expect(key).to_have_class(re.compile(r"\bunsent\b"))
 
-    ann.page.unroute("**/entries")
-    bob.says("#r-last", "Bob took trick 1")
-    ann.says("#live-badge", "live")
+    bob.context.set_offline(False)
+    bob.says("#r-own-choice", "Who is the mate?")
+    is_empty(bob)
 
 
 @later
@@ -58,14 +61,12 @@ def waiting(three):
     return ann, bob
 
 
-@pytest.fixture
-def otherwise(waiting):
+def was_recorded_otherwise(ann, bob, trick=1):
     """Meanwhile Bob recorded that Cal took it, and Ann's phone explains that her tap does not count."""
-    ann, bob = waiting
-    bob.tricks("p3")
+    bob.tricks("p3", first=trick)
     ann.context.set_offline(False)
-    ann.says("main", re.compile(r"Not counted: trick 1: Bob, tapped at .*\. It was in already\."))
-    return ann, bob
+    told = rf"Not counted: trick {trick}: Bob, tapped at .*\.\s*Bob’s tap reached the table first\."
+    ann.says("main", re.compile(told))
 
 
 @pytest.fixture
@@ -89,16 +90,12 @@ def catch(one, rule, name):
 
 def is_empty(one):
     """Waits until nothing waits on this phone."""
-    one.page.locator(".waits").wait_for(state="detached")
+    one.page.locator(".answer > .waits").wait_for(state="detached")
 
 
 def understood(one):
     one.page.locator(".refused [data-close]").tap()
     one.page.locator(".refused").wait_for(state="detached")
-
-
-def tricks_of(one):
-    return [line for line in one.log() if "took trick" in line]
 
 
 def test_a_tap_without_network_waits_in_sight_and_is_written_down_once_later(waiting):
@@ -110,7 +107,7 @@ def test_a_tap_without_network_waits_in_sight_and_is_written_down_once_later(wai
     ann.says("#r-last", "Bob took trick 1")
     is_empty(ann)
     ann.is_silent("#r-answer")
-    assert len(tricks_of(ann)) == 1
+    assert len(ann.tricks_told()) == 1
 
 
 @pytest.mark.parametrize("end", ["closed", pytest.param("killed", marks=later)])
@@ -131,8 +128,9 @@ def test_taps_outlive_their_tab_and_are_written_down_once_in_the_order_of_the_fi
     assert "Bob took trick 1" in ann.log()[1]
 
 
-def test_what_was_recorded_otherwise_meanwhile_is_explained_until_it_was_seen(otherwise):
-    ann, _ = otherwise
+def test_what_was_recorded_otherwise_meanwhile_is_explained_until_it_was_seen(waiting):
+    ann, bob = waiting
+    was_recorded_otherwise(ann, bob)
     ann.says("main", "Bob says Cal took trick 1, you said Bob.")
     is_empty(ann)
     ann.go("rules")
@@ -145,47 +143,34 @@ def test_what_was_recorded_otherwise_meanwhile_is_explained_until_it_was_seen(ot
 
 
 @later
-def test_from_the_explanation_what_stands_can_be_changed(otherwise):
-    ann, bob = otherwise
+def test_from_the_explanation_what_stands_can_be_changed_until_the_game_is_over(waiting):
+    ann, bob = waiting
+    was_recorded_otherwise(ann, bob)
     ann.sends(ann.button("It was Bob"))
-
     ann.page.locator(".refused").wait_for(state="detached")
     bob.says("#r-last", "Ann changed trick 1: Bob, not Cal.")
 
-
-@later
-def test_what_could_be_changed_is_not_offered_any_more_when_the_game_is_over(otherwise):
-    ann, bob = otherwise
+    taps_into_nothing(ann, trick=2)
+    was_recorded_otherwise(ann, bob, trick=2)
     ann.button("It was Bob").wait_for()
     ann.shows(bob.enter("game.ended"))
-
     ann.button("It was").wait_for(state="detached")
-    ann.says("main", "Not counted: trick 1: Bob")
+    ann.says("main", "Not counted: trick 2: Bob")
     understood(ann)
 
 
 @later
-def test_what_others_recorded_just_so_meanwhile_needs_no_words(waiting):
-    ann, bob = waiting
-    bob.tricks("p2")
-
-    ann.context.set_offline(False)
-    is_empty(ann)
-    ann.says("#r-status", "trick 2")
-    assert ann.page.locator(".refused").count() == 0
-    assert len(tricks_of(ann)) == 1
-
-
-@later
-def test_a_tap_outlives_a_reload_that_fails(waiting):
+def test_a_tap_outlives_a_reload_that_fails_and_needs_no_words_if_others_recorded_just_that(waiting):
     ann, bob = waiting
     with pytest.raises(Exception, match="ERR_INTERNET_DISCONNECTED"):
         ann.page.reload()
-
+    bob.tricks("p2")
     ann.context.set_offline(False)
     ann.go()
-    bob.says("#r-last", "Bob took trick 1")
     is_empty(ann)
+    ann.says("#r-status", "trick 2")
+    assert ann.page.locator(".refused").count() == 0
+    assert len(ann.tricks_told()) == 1
 
 
 @later
@@ -227,18 +212,23 @@ def test_a_phone_that_may_keep_nothing_says_that_its_page_must_stay_open(three):
     ],
     ids=["a page of the Wi-Fi", "its refusal", "a companion that cannot write"],
 )
-def test_a_tap_whose_answer_is_none_waits(three, status, answer, says):
+def test_a_tap_whose_answer_is_none_waits_and_the_badge_does_not_say_live(three, status, answer, says):
     ann, bob, _ = three
     ann.expected.append(f"status of {status}")
     headers = {"Content-Type": "text/html", **({"X-Companion": "yes"} if answer == FULL else {})}
+    ann.goes_live()
     ann.page.route("**/entries", lambda route: route.fulfill(status=status, headers=headers, body=answer))
     ann.taker("Bob").tap()
     for where, words in says.items():
         ann.says(where, words)
+    ann.says("#live-badge", "1 tap waits")
+    ann.shows(bob.enter("rule.made", text="No pointing.", amount=2))  # its stream is alive
+    ann.says("#live-badge", "1 tap waits")
 
     ann.page.unroute("**/entries")
     bob.says("#r-last", "Bob took trick 1")
     is_empty(ann)
+    ann.says("#live-badge", "live")
 
 
 @later
@@ -246,7 +236,7 @@ def test_done_without_network_clears_the_screen_for_the_table(three):
     ann, _, _ = three
     ann.tricks("p1")
     ann.goes_live()
-    ann.says("#r-mine", re.compile(r"Ann,\s+take 1"))
+    ann.says("#r-mine", re.compile(r"Ann,\s+take\s+1"))
     ann.context.set_offline(True)
     ann.button("Done", "#r-mine").tap()
     ann.says("main", f"{WAITS}: the fines of entry")

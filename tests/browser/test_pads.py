@@ -47,19 +47,7 @@ def test_a_pad_is_filled_in_an_older_browser_that_does_not_say_what_is_visible(t
 
 
 @pytest.mark.thorough
-def test_an_open_pad_closes_when_its_trick_is_recorded_or_its_game_is_over(two):
-    ann, bob = two
-    bob.tricks("p2")
-    ann.says("main", "Trick 1 is recorded, or the deal is over.")
-    assert ann.page.locator(".key:visible").count() == 0
-    ann.go("pad")
-    ann.says("#pad .ask", "What did Bob lead?")
-    bob.enter("game.ended")
-    ann.says("main", "Trick 2 is recorded, or the deal is over.")
-
-
-@pytest.mark.thorough
-def test_cards_that_are_laid_stay_when_the_trick_is_recorded_meanwhile_and_can_still_be_added(two):
+def test_an_open_pad_closes_when_its_trick_is_recorded_or_its_game_is_over_but_cards_that_are_laid_stay(two):
     ann, bob = two
     ann.lays("QH")
     bob.tricks("p2")
@@ -68,9 +56,14 @@ def test_cards_that_are_laid_stay_when_the_trick_is_recorded_meanwhile_and_can_s
     ann.button("Record it").tap()
     ann.says("#r-answer", "Bob says: Bob took trick 1 of deal 1. You said: Ann took trick 1 of deal 1: Ann Q♥, Bob 7♠.")
     ann.button("Change it to", "#r-answer").tap()
-
     bob.says("#r-last", "Ann changed trick 1: Ann, not Bob.")
     assert "Ann Q♥, Bob 7♠" in " ".join(bob.log())
+
+    ann.go("pad")
+    ann.says("#pad .ask", "What did Ann lead?")
+    bob.enter("game.ended")
+    ann.says("main", "Trick 2 is recorded, or the deal is over.")
+    assert ann.page.locator(".key:visible").count() == 0
 
 
 @pytest.mark.thorough
@@ -105,4 +98,4 @@ def test_what_others_do_leaves_the_keys_tapped_on_the_table(server, phone):
     ann.lays(6, 2)
     ann.page.locator("#r-own-game .scorecard button b").first.wait_for()
     ann.sends(ann.button("4 same", "#r-own-game .scorecard"))
-    ann.says("#r-own-game", "Your card: 30 points")
+    ann.says("#r-own-game", "Your sheet: 30 points")

@@ -18,6 +18,8 @@ COVERED = """[...document.querySelectorAll('svg.plot')].flatMap((plot) => {
         a.left + 1 < b.right && b.left + 1 < a.right && a.top + 4 < b.bottom && b.top + 4 < a.bottom)
         .map(([other]) => `${one} / ${other}`));
 })"""
+AT_THE_TOP = """(number) => document.elementFromPoint(190, 400).closest('.award-alone')
+    === document.querySelectorAll('.award-alone')[number]"""
 SHARES = """navigator.canShare = ({files}) => files[0].type === 'image/png';
 navigator.share = async ({files}) => { document.querySelector('h1').textContent = `shared ${files[0].name}`; };"""
 
@@ -67,18 +69,40 @@ def test_ten_long_names_stay_in_the_pictures_and_off_one_another(server, phone):
         stays_in_its_pictures(ann, width, "recap", "recap/1")
 
 
-def test_where_nothing_shares_pictures_it_is_saved_as_a_png(recap):
+@pytest.mark.thorough
+def test_three_awards_fill_a_live_phone_a_tap_or_a_key_goes_on_and_they_do_not_come_again(recap):
+    recap.page.emulate_media(reduced_motion="no-preference")
+    recap.goes_live()
+    closed = recap.enter("night.closed")
+    for number in range(3):
+        recap.page.wait_for_function(AT_THE_TOP, arg=number)
+        if number == 1:
+            recap.page.keyboard.press("Enter")
+        else:
+            recap.page.mouse.click(190, 400)
+    recap.says("h1", "Safe home!")
+    recap.page.wait_for_function("!document.elementFromPoint(190, 400).closest('.award-alone')")
+
+    recap.go()
+
+    assert recap.page.locator(".award-alone").first.is_hidden()
+    recap.page.emulate_media(reduced_motion="reduce")  # then they are a list at once
+    recap.enter("entry.undone", entry=closed)
+    recap.goes_live()
+    recap.enter("night.closed")
+    recap.says("h1", "Safe home!")
+    assert recap.page.locator(".award-alone").first.is_hidden()
+    assert recap.page.locator(".honours dt").count() == 3
+
+
+def test_its_picture_is_saved_as_a_png_or_goes_out_by_the_sheet_of_a_phone_that_shares_pictures(recap):
     with recap.page.expect_download() as saved:
         recap.button("Save the picture").tap()
 
     assert saved.value.suggested_filename == "Friday at the Harbor 20 November 2026.png"
     assert size_of(saved.value.path().read_bytes()) == (1080, 1350)
 
-
-@pytest.mark.thorough
-def test_where_the_phone_shares_pictures_it_goes_out_by_its_own_sheet(recap):
     recap.page.add_init_script(SHARES)
     recap.go("recap")
     recap.button("Share the picture").tap()
-
     recap.says("h1", "shared Friday at the Harbor 20 November 2026.png")

@@ -55,25 +55,6 @@ def test_what_people_call_is_chosen_by_chips_and_caught_on_another_phone(three):
 
 
 @pytest.mark.thorough
-def test_without_script_a_rule_is_checked_and_made_too(phone, server):
-    ann = phone(server.home, script=False)
-    ann.open_night("Friday", "Ann")
-    ann.go("rules/new")
-    checks(ann, "everyone drinks 3")
-    ann.says("#card", "One thing is missing")
-    ann.page.locator("#card .pick", has_text="when someone takes a trick").tap()
-    ann.button("Make this rule", "#card").tap()
-    ann.says("#r-book", "When someone takes a trick, everyone drinks 3.")
-    ann.go("rules/new")
-    checks(ann, "Aces are low")
-    ann.button("Make this rule", "#card").tap()
-    ann.says("#r-book", "When someone is caught, nobody drinks.")
-    ann.go("rules/new")
-    ann.page.locator("#ideas .button").first.tap()
-    ann.page.locator("#r-book li.rule").nth(2).wait_for()
-
-
-@pytest.mark.thorough
 def test_a_book_kept_on_a_phone_is_brought_to_the_next_night(three):
     ann, *_ = three
     for text in ("No elbows on the table.", "No knees either."):
@@ -84,10 +65,10 @@ def test_a_book_kept_on_a_phone_is_brought_to_the_next_night(three):
     ann.open_night("Saturday", "Ann")
     ann.go("ready-made")
     ann.page.locator("#kept a", has_text="Friday").tap()
-    ann.says("main", "From your link")
-    ann.sends(ann.button("Add", "[data-bare='no elbows on the table']"))
+    ann.says("main", "Article 1")
+    ann.sends(ann.button("Yes", "[data-bare='no elbows on the table']"))
     ann.says("[data-bare='no elbows on the table']", "In ✓")
-    ann.page.get_by_role("button", name="Add all 2").tap()
+    ann.page.get_by_role("button", name="All 2 are still in force").tap()
     ann.says("#r-book", "No knees either.")
     assert ann.page.locator("#r-book li.rule").count() == 2
 

@@ -5,6 +5,14 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import night_of
 
+CUT = """(all) => all.filter((one) => {
+    const words = document.createRange(), box = one.getBoundingClientRect();
+    words.selectNodeContents(one);
+    const said = words.getBoundingClientRect();
+    const isOut = said.right > box.right + 2 || said.bottom > box.bottom + 2 || said.left < box.left - 2;
+    return isOut || words.getClientRects().length > 1;
+}).map((one) => one.textContent)"""
+
 
 @pytest.fixture
 def two(server, phone):
@@ -117,4 +125,62 @@ def test_four_phones_enter_points_with_the_keypad_and_all_see_the_totals(four):
     for one in four:
         one.shows(seq)
         one.says("#winners", "Ann wins!")
+    ann.go(f"log/{seq}")
+    typed = ann.page.locator(".numbers input[name='points.p3']")
+    typed.tap()
+    for key in "40":
+        ann.page.locator(f".numberpad .key[value='{key}']").tap()
+    expect(typed).to_have_value("40")  # in the place of 26
     four[1].says("#r-mine", "take 2 drinks")
+
+
+@pytest.mark.thorough
+def test_two_teams_play_beer_pong_from_one_tap_and_the_one_that_lost_picks_who_drinks(four):
+    ann, bob, cal, dan = four
+    ann.go("start/score-sheet")
+    ann.page.get_by_role("link", name="Beer pong").tap()
+    ann.page.locator("#options [name='options.fine']").fill("2")
+    ann.page.get_by_label("goes to one of them, whom they pick").check()
+    ann.page.locator(".thumb .primary").tap()
+    ann.says("#r-record", "Round 1: who won?")
+    for one in four:
+        one.goes_live()
+    seq = bob.sends(bob.button("Ann and Cal", "#r-record"))
+    for one in four:
+        one.shows(seq)
+        one.says("#r-status", "Ann and Cal 1")
+    bob.says("#r-own-choice", "Who of the team drinks 2?")
+    seq = bob.sends(bob.button("Dan", "#r-own-choice"))
+    for one in four:
+        one.shows(seq)
+    dan.says("#r-mine", "take 2 drinks")
+    for number in (2, 3):
+        seq = cal.enter("round.scored", round=number, **{"points.p1": 1, "points.p2": 0})
+    for one in four:
+        one.shows(seq)
+        one.says("#winners", "Ann and Cal win!")
+
+
+@pytest.mark.thorough
+def test_seven_players_save_a_round_without_scrolling_and_no_name_is_cut_or_broken(four):
+    ann, *_ = four
+    ann.add("Maximilian", "Eve", "Fay")
+    ann.start(7, "score-sheet")
+    for number in (1, 2):
+        ann.enter("round.scored", round=number, **{f"points.p{n}": n * number for n in range(1, 8)})
+    for width, height in ((320, 640), (390, 844), (844, 390)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.go()
+        for what in (".numbers label", ".usual .key", ".keys .key", ".button.primary"):
+            for box in ann.page.locator(f"#r-record {what}").all():
+                expect(box).to_be_in_viewport(ratio=0.99)
+
+    ann.enter("game.ended")
+    ann.start(7, "score-sheet", **{"options.title": "Darts", "options.down": "301"})
+    ann.enter("round.scored", round=1, **{f"points.p{n}": n for n in range(1, 8)})
+    for width in (320, 390):
+        ann.page.set_viewport_size({"width": width, "height": 844})
+        for page, names in (("", ".numbers b"), ("sheet", ".sheet thead .who")):
+            ann.go(page)
+            assert ann.page.locator(names).evaluate_all(CUT) == [], page
+            assert ann.page.locator(names).count() == 7

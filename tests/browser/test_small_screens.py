@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from companion.domain.games import GAMES
 from tests.browser.conftest import night_of
 from tests.browser.phone import seq_of
 from tests.browser.test_main_pages import LEFT_OVER
 
 pytestmark = pytest.mark.thorough
-SMALL = ((320, 568), (390, 664))
 OUTSIDE = """() => [...document.querySelectorAll('.scorecard .box')].flatMap((box) => {
     const frame = box.getBoundingClientRect(), words = document.createRange();
     words.selectNodeContents(box);
@@ -26,76 +26,85 @@ OUTSIDE = """() => [...document.querySelectorAll('.scorecard .box')].flatMap((bo
 LONG = "If anybody puts an elbow on the table while the cards are being dealt round, they drink."
 
 
-@pytest.fixture(params=SMALL, ids=lambda size: "x".join(map(str, size)))
-def low(request, server, phone):
-    """Ann's and Bob's phones, both of that size, before any game."""
+@pytest.fixture
+def low(server, phone):
+    """Ann's and Bob's phones, both of 320 by 568, before any game."""
     phones = night_of(server.home, phone, "Ann", "Bob")
     for one in phones:
-        one.page.set_viewport_size(dict(zip(("width", "height"), request.param, strict=True)))
+        one.page.set_viewport_size({"width": 320, "height": 568})
     return phones
 
 
-def test_card_yacht_says_whose_turn_it_is(low):
+def in_sight(found):
+    expect(found).to_be_in_viewport(ratio=1)
+
+
+def test_whose_turn_it_is_is_said_to_whom_it_concerns(low):
     ann, _ = low
     ann.start(2, "card-yacht")
     ann.go()
-    expect(ann.page.get_by_text("Waiting for Bob")).to_be_in_viewport(ratio=1)
+    in_sight(ann.page.get_by_text("Waiting for Bob"))
     ann.enter("knock.made", round=1, player="p2")
+    in_sight(ann.page.get_by_text("Your last turn"))
+    ann.enter("game.ended")
 
-    expect(ann.page.get_by_text("Your last turn")).to_be_in_viewport(ratio=1)
-
-
-def test_yogis_whist_says_whose_call_it_is_and_speaks_to_nobody_else(low):
-    ann, _ = low
     ann.start(2, "yogis-whist")
     ann.go()
-    expect(ann.page.get_by_text("Waiting for Bob")).to_be_in_viewport(ratio=1)
+    for key in ("diamonds: no tricks", "clubs: three tricks"):
+        in_sight(ann.button(key, "#r-own-turn"))
+    ann.enter("bid.placed", deal=1, player="p1", tricks=1)
+    ann.button("All bids lie on the table", "#r-record").tap()
+    in_sight(ann.page.get_by_text("Waiting for Bob"))
     ann.enter("call.made", deal=1, player="p2", call="no")
-
-    expect(ann.page.get_by_text("Your turn to call")).to_be_in_viewport(ratio=1)
+    in_sight(ann.page.get_by_text("Your turn to call"))
     ann.says("#r-status", "Ann calls")
 
 
-def test_the_record_zone_says_which_trick_it_asks_for_also_under_a_fine_and_with_the_headline_scrolled_away(low):
-    ann, _ = low
+def test_help_never_lies_alone_on_a_line_of_its_own(low):
+    ann, bob = low
+    ann.add("Cal", "Dan")
+    ann.enter("rule.made", text="No elbows.")
+    for game in ("kings", "card-yacht", "yogis-whist"):
+        ann.page.goto("about:blank")
+        ann.start(4, game)
+        if game == "yogis-whist":
+            for one, player in ((ann, "p1"), (bob, "p2"), (ann, "p3"), (ann, "p4")):
+                one.enter("bid.placed", deal=1, player=player, tricks=1)
+        for width in (320, 390):
+            ann.page.set_viewport_size({"width": width, "height": 664})
+            ann.go()
+            tops = ann.page.locator(".thumb .more a:visible").evaluate_all("(all) => all.map((one) => one.offsetTop)")
+            assert tops.count(tops[-1]) > 1, game
+        ann.enter("game.ended")
+
+
+def test_which_trick_is_asked_for_is_said_once_also_under_a_fine_and_with_the_headline_scrolled_away(low):
+    ann, bob = low
     ann.start(2, "five-card-yak")
     ann.go()
-    asked = ann.page.locator("#r-record .ask")
-    expect(asked).to_have_text(re.compile("Trick 1: who took it"))
-    ann.tricks("p1")
-    ann.page.locator("#r-mine:not(.later) h2").wait_for()
-    expect(asked).to_have_text("Trick 2: who took it and drinks 2?")
-    expect(asked).to_be_in_viewport(ratio=1)
-    expect(ann.taker("Bob")).to_be_in_viewport(ratio=1)
-    ann.calm()
-    ann.button("Done", "#r-mine").tap()
-    ann.is_silent("#r-mine")
-    ann.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    expect(asked).to_be_in_viewport(ratio=1)
-    assert ann.page.inner_text("#r-status").count("who took it") == 0
-
-
-def test_a_deal_is_said_once_and_the_players_have_the_room(low):
-    ann, _ = low
-    ann.start(2, "five-card-yak")
-    ann.go()
-
     assert ann.page.locator("#r-status").inner_text().count("Deal 1") == 1
     assert "Dealer" not in ann.page.locator("#r-status").inner_text()
     for player in ("p1", "p2"):
         expect(ann.page.locator(f"#seat-{player}")).to_be_in_viewport(ratio=0.9)
+    asked = ann.page.locator("#r-record .ask")
+    expect(asked).to_have_text(re.compile("Trick 1: who took it"))
+    ann.tricks("p1")
+    ann.page.locator("#r-mine:not(.later) h2").wait_for()
+    expect(asked).to_have_text("Trick 2: who took it?")
+    in_sight(asked)
+    in_sight(ann.taker("Bob"))
+    ann.calm()
+    ann.button("Done", "#r-mine").tap()
+    ann.is_silent("#r-mine")
+    ann.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    in_sight(asked)
+    assert ann.page.inner_text("#r-status").count("who took it") == 0
 
-
-def test_what_is_voted_about_can_be_read_to_its_end(low):
-    ann, bob = low
-    ann.start(2, "five-card-yak")
-    ann.go()
     ann.enter("rule.made", text=LONG, amount=1)
     called = ann.enter("rule.called", rule="r1", player="p2")
     bob.enter("call.contested", entry=called, player="p2")
-    asked = ann.page.locator("#r-own-call p")
-    expect(asked).to_contain_text("they drink.")
-
+    asked = ann.page.locator("#r-own-call .rule-text")
+    expect(asked).to_contain_text("they drink.")  # what is voted about can be read to its end
     assert asked.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1")
 
 
@@ -135,12 +144,13 @@ def test_how_many_tokens_is_asked_only_of_who_plays_with_tokens(low):
     assert seq_of(ann.page.get_attribute("body", "data-version")) == 4
 
 
-TURNED = ((844, 390), (667, 375), (390, 844), (320, 640))
+TURNED = ((844, 390), (390, 844), (320, 640))
 REACHED = """one => {
     const {left, right, top, bottom} = one.getBoundingClientRect();
     return [[left + 12, top + 9], [right - 12, bottom - 9], [(left + right) / 2, (top + bottom) / 2]]
         .every(([x, y]) => one.contains(document.elementFromPoint(x, y)));
 }"""
+COVERED_UP = f"(all) => all.filter((one) => !({REACHED})(one)).map((one) => one.textContent)"
 BROKEN = """() => [...document.querySelectorAll('#r-record b, #r-players .who')].flatMap((name) => {
     const word = document.createRange();
     word.setStart(name.firstChild, 0);
@@ -169,37 +179,36 @@ def test_the_buttons_of_a_fine_are_seen_whatever_its_reasons_are(low):
     ann.shows(ann.tricks("p2"))
 
     bob.page.locator("#r-mine:not(.later) li", has_text="trick 1 costs 1").wait_for()
-    for button in ("Done", "I drank 1 of", "Later"):
+    for button in ("Done", "1 of", "Later"):
         assert bob.button(button, "#r-mine").evaluate(REACHED), button
 
 
-@pytest.mark.parametrize("size", TURNED, ids=lambda size: "x".join(map(str, size)))
-def test_ten_players_fit_upright_and_lying_and_nothing_covers_what_is_tapped(server, phone, size):
+def test_ten_players_fit_upright_and_lying_and_nothing_covers_what_is_tapped(server, phone):
     ann, bob = night_of(server.home, phone, "Alexandra", "Bartholomew", unit="pencil")
     ann.add(
         "Christopher", "Dominique", "Evangeline", "Featherstone", "Gwendolyn", "Maximilian", "Bernadette", "Theodore"
     )
     ann.start(10)
     ann.tricks("p2", "p3", "p2")
-    for one in (ann, bob):
-        one.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-        one.goes_live()
-        one.calm()
-
-    assert ann.page.evaluate(BROKEN) == []
-    for one in (ann, bob):
-        for choice in one.page.locator("#r-record .choice").all():
-            assert choice.evaluate(REACHED), choice.inner_text()
-    assert ann.page.locator("#seat-p1").evaluate("one => one.getBoundingClientRect().top < innerHeight")
-    for button in ("Done", "I drank 1 of", "Later"):
-        assert bob.button(button, "#r-mine").evaluate(REACHED), button
+    for width, height in TURNED:
+        for one in (ann, bob):
+            one.page.set_viewport_size({"width": width, "height": height})
+            one.goes_live()
+            one.calm()
+            assert one.page.locator("#r-record .choice").evaluate_all(COVERED_UP) == [], width
+        assert ann.page.evaluate(BROKEN) == []
+        assert ann.page.locator("#seat-p1").evaluate("one => one.getBoundingClientRect().top < innerHeight")
+        for button in ("Done", "1 of", "Later"):
+            assert bob.button(button, "#r-mine").evaluate(REACHED), (width, button)
 
     ann.tricks("p4", "p5", first=4)
     ann.enter("game.ended")
     ann.start(10, **{"options.tokens.mode": "kegger", "options.tokens.count": "5"})
     ann.shows(ann.tricks("p2", "p1", "p2"))
-    assert ann.page.locator(".standings tbody tr").count() == 10
-    assert ann.page.evaluate(UNEVEN) == []
+    for width, height in TURNED:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.locator(".standings tbody tr").count() == 10
+        assert ann.page.evaluate(UNEVEN) == []
 
 
 def test_ten_rows_the_last_entry_and_all_buttons_fit_390_by_844(server, phone):
@@ -320,6 +329,18 @@ def test_a_whole_turn_of_yak_with_real_dice_is_in_sight(upright):
     assert covered(upright) == []
 
 
+def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice(server, phone):
+    ann, _ = night_of(server.home, phone, "Ann", "Bob")
+    ann.page.set_viewport_size({"width": 844, "height": 390})
+    ann.start(2, "yak")
+    ann.goes_live()
+    for box in ann.page.locator("#r-own-game :is(.keypad .key, .box)").all():
+        expect(box).to_be_in_viewport(ratio=0.99)
+    ann.lays(4, 3, 4, 1, 4)
+    ann.page.locator("#r-own-game .scorecard .zero").first.tap()
+    ann.sends(ann.button("Fill it with 0", "#r-own-game"))
+
+
 def test_a_whole_turn_of_yak_with_phone_dice_is_in_sight(upright):
     upright.start(4, "yak", **{"options.dice": "independent"})
     upright.goes_live()
@@ -343,3 +364,24 @@ def test_the_keys_of_a_hand_of_card_yacht_are_in_sight_and_then_all_boxes(uprigh
     upright.lays("9H")
     upright.page.locator("#r-own-game .scorecard button b").first.wait_for()
     assert covered(upright) == []
+
+
+CUT_OFF = """() => [...document.querySelectorAll('main table')].flatMap((table) => {
+    const isCut = table.scrollWidth > table.clientWidth;
+    const narrow = [...table.querySelectorAll('td:last-child')].some((one) => one.offsetHeight > 200);
+    return isCut || narrow ? [table.innerText] : [];
+})"""
+
+
+def test_the_last_column_of_a_help_table_is_readable_and_a_word_on_a_key_is_not_broken(low):
+    ann, _ = low
+    ann.add("Cal")
+    ann.start(3, "yogis-whist")
+    for game in GAMES:
+        ann.go(f"help/{game}")
+        assert ann.page.evaluate(CUT_OFF) == [], game
+    ann.go()
+    key = ann.page.locator("#r-own-turn .key").first
+
+    assert key.evaluate("(one) => { one.textContent = 'Mexico'; return one.getBoundingClientRect().height; }") <= 64
+    assert key.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1")

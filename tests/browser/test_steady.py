@@ -15,10 +15,6 @@ WATCH = """() => {
             moved.push([value, sources.map(({node}) => node?.id || node?.className || node?.nodeName)]);
     }).observe({type: 'layout-shift', buffered: false});
 }"""
-TELLS = """() => {
-    const box = document.querySelector('.dealt'), style = getComputedStyle(box);
-    return [style.visibility, [...new Set(box.getAnimations().map((one) => one.playState))].join()];
-}"""
 LEAST = 0.1  # what browsers call good, for the whole of a page's life
 
 
@@ -29,8 +25,17 @@ def places(one):
     return one.page.evaluate(PLACES)
 
 
-def test_the_buttons_that_record_keep_their_places_through_a_deal(three):
+def test_the_buttons_that_record_keep_their_places_through_a_deal_a_drink_and_a_refusal(three):
     ann, bob, _ = three
+    before = places(bob)
+    bob.shows(ann.tricks("p2"))
+    bob.says("#r-mine", "take 1")
+    assert places(bob) == before
+    bob.page.evaluate("document.querySelector('#r-record [name=trick]').value = 5")
+    bob.sends(bob.taker("Cal"), 422)
+    bob.says("#r-answer", "comes first")
+    assert places(bob) == before
+
     before = places(ann)
     for name in ("Bob", "Cal", "Bob"):
         ann.sends(ann.taker(name))
@@ -40,19 +45,6 @@ def test_the_buttons_that_record_keep_their_places_through_a_deal(three):
         assert now.keys() == before.keys()
         for player, box in now.items():
             assert all(abs(one - other) <= 1 for one, other in zip(box, before[player], strict=True)), (name, player)
-
-
-def test_a_refusal_and_a_drink_do_not_move_them_either(three):
-    ann, bob, _ = three
-    before = places(bob)
-    bob.shows(ann.tricks("p2"))
-    bob.says("#r-mine", "take 1")
-    assert places(bob) == before
-    bob.page.evaluate("document.querySelector('#r-record [name=trick]').value = 5")
-    bob.sends(bob.taker("Cal"), 422)
-    bob.says("#r-answer", "comes first")
-
-    assert places(bob) == before
 
 
 def test_who_watches_a_deal_sees_little_move(three):
@@ -67,36 +59,84 @@ def test_who_watches_a_deal_sees_little_move(three):
     assert sum(value for value, _ in moved) <= LEAST, moved
 
 
-def test_how_a_deal_went_lies_over_the_players_until_it_is_gone_and_never_over_a_fine_or_the_buttons(three):
+def test_how_a_deal_went_is_told_once_and_next_deal_brings_its_buttons_not_under_the_thumb(three):
     ann, bob, cal = three
-    for one in (ann, bob):
-        one.page.emulate_media(reduced_motion="no-preference")
-        one.goes_live()
-    cal.goes_live()
     last = cal.tricks("p2", "p2", "p2", "p2", "p3")
     for one in (ann, bob, cal):
+        one.goes_live()
         one.shows(last)
 
-    # They are fined: it waits until they can see it.
-    for one in (ann, bob):
-        one.page.locator("#r-mine.full:not(.later)").wait_for()
-        assert one.page.evaluate(TELLS) == ["visible", "paused"]
-        one.button("Later", "#r-mine").click()
-        one.page.wait_for_function("() => document.querySelector('#r-mine.later')")
-        assert one.page.evaluate(TELLS)[1] != "paused"
-        head, over = (one.page.locator(part).bounding_box() for part in ("#r-status h1", ".dealt"))
-        assert head["y"] + head["height"] <= over["y"]  # what is next stays in sight
-    bob.page.evaluate("() => { for (const one of document.querySelector('.dealt').getAnimations()) one.finish() }")
-    assert bob.page.evaluate(TELLS)[0] == "hidden"
-    ann.shows(ann.sends(ann.taker("Bob")))
-    assert ann.page.locator(".dealt").count() == 0
-
-    # Without motion it is a line that opens on tap.
-    ann.wrong()
-    cal.shows(ann.sends(ann.button("Take it back", "#page-sheet")))
-    line, first = cal.page.get_by_text("Deal 1: how it went"), cal.page.locator(".dealt li").first
-    assert not first.is_visible()
+    # Below a fine it is the button alone.
+    cal.page.locator("#r-mine.full:not(.later)").wait_for()
+    assert not cal.page.locator(".dealt li").first.is_visible()
     cal.page.locator("#r-mine.full [data-later]").click()
-    line.click()
-    assert first.is_visible()
-    assert "turned it round" in first.inner_text()
+    cal.says(".dealt", "turned it round")
+    assert not cal.taker("Bob").is_visible()
+    button = cal.page.locator(".dealt > summary")
+    box = button.bounding_box()
+    button.tap()
+    cal.taker("Bob").wait_for()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    cal.page.touchscreen.tap(x, y)  # a second tap at the same place leads nowhere and records nothing
+    assert cal.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('form')", [x, y]) is None
+    assert cal.page.url == cal.night
+    cal.go()
+    assert cal.taker("Bob").is_visible()  # it was read
+
+    # The first entry of the next deal takes it away on every phone.
+    cal.shows(cal.sends(cal.taker("Bob")))
+    for one in (ann, bob):
+        one.page.locator(".dealt").wait_for(state="detached")
+        assert one.taker("Bob").count() == 1
+
+
+def test_a_question_to_me_is_alone_in_the_thumb_zone_until_it_is_answered_or_put_off(three):
+    ann, bob, _ = three
+    rule = {"when.on": "trick.taken", "when.with_rank": "Q", "who": "chosen", "amount": 1}
+    ann.enter("rule.made", text="A trick with a queen hands out", **rule)
+    seq = ann.enter("trick.taken", deal=1, trick=1, plays=("p1 2C", "p2 QS", "p3 JC"))
+    for one in (ann, bob):
+        one.goes_live()
+        one.shows(seq)
+
+    assert bob.button("Cal", "#r-own-choice").is_visible()
+    assert not bob.page.locator("#r-record").is_visible()
+    assert ann.page.locator("#r-record").is_visible()
+    bob.page.locator(".question > summary").tap()
+    bob.page.locator("#r-record").wait_for()
+    assert not bob.button("Cal", "#r-own-choice").is_visible()
+    bob.go()  # it stays folded
+    assert bob.page.locator("#r-record").is_visible()
+    bob.page.locator(".question > summary").tap()
+    seq = bob.sends(bob.button("Cal", "#r-own-choice"))
+    bob.shows(seq)
+    bob.page.locator("#r-record").wait_for()
+
+
+def test_of_the_tricks_in_a_row_only_the_newest_moves_and_none_when_one_is_taken_back(three):
+    ann, bob, _ = three
+    ann.tricks("p3", "p3")
+    bob.page.emulate_media(reduced_motion="no-preference")
+    bob.goes_live()
+    bob.page.wait_for_function("() => !document.getAnimations().length")  # those of the page that has just opened
+    bob.page.evaluate(
+        """() => {
+            const all = '#r-players i:empty', look = () => {
+                for (const {effect: {target}} of document.getAnimations())
+                    if (target.matches(all)) window.moved.add([...document.querySelectorAll(all)].indexOf(target));
+                requestAnimationFrame(look);
+            };
+            window.moved = new Set();
+            look();
+        }"""
+    )
+    newest = ann.tricks("p3", first=3)
+    bob.shows(newest)
+    bob.page.wait_for_function("() => moved.size && !document.getAnimations().length")
+    assert bob.page.evaluate("[...moved]") == [2]
+
+    bob.page.evaluate("moved.clear()")
+    bob.shows(ann.enter("entry.undone", entry=newest))
+    bob.calm()
+    assert bob.page.locator("#r-players i:empty").count() == 2
+    assert bob.page.evaluate("[...moved]") == []

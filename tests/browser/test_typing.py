@@ -1,8 +1,9 @@
 """What somebody is typing or reading survives what arrives meanwhile."""
 
 import pytest
+from playwright.sync_api import Locator, expect
 
-from tests.browser.phone import wait_until
+from tests.browser.conftest import night_of
 
 
 def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what_others_do(three):
@@ -31,23 +32,52 @@ def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what
 
 
 @pytest.mark.thorough
-def test_a_half_typed_name_inside_a_fragment_is_kept(three):
-    ann, bob, _ = three
-    ann.go("seats")
-    ann.says("#live-badge", "live")
-    for drawer in ("#office", "#desk-p2"):
-        ann.page.locator(f"{drawer} > summary").tap()
-    name = ann.page.locator("#desk-p2").get_by_label("Name")
-    name.fill("Bobb")
-    ann.page.evaluate("{ window.told = []; addEventListener('rendered', ({ detail }) => told.push(...detail.ids)); }")
-    bob.enter("player.joined", name="Dan")
-    ann.says("#r-seats", "Dan")
-    wait_until(lambda: "r-seats" in ann.page.evaluate("told"))
-    assert "r-office" not in ann.page.evaluate("told")
-    name.press_sequentially("y")
+def test_what_is_half_typed_survives_a_reload_and_a_refusal_and_is_gone_once_it_is_sent(three):
+    ann, *_ = three
+    ann.go("rules/new")
+    ann.page.locator("#text").press_sequentially("Whoever says")
+    ann.page.reload()
+    expect(ann.page.locator("#text")).to_have_value("Whoever says")
+    ann.button("Check my rule").tap()
+    ann.page.wait_for_url("**/rules/new?text=*")
+    ann.go("rules/new")
+    expect(ann.page.locator("#text")).to_have_value("")
 
-    assert name.input_value() == "Bobby"
-    ann.sends(ann.button("Rename", "#desk-p2"))
-    bob.says("#r-players", "Bobby")
-    ann.says("#r-office", "Dan")  # what was held back is shown in the end
-    wait_until(lambda: "r-office" in ann.page.evaluate("told"))
+    def reason() -> Locator:
+        ann.page.locator("#seat-p2 > a").tap()
+        return ann.sheet().get_by_label("Why")
+
+    ann.goes_live()
+    reason().press_sequentially("sang")
+    ann.page.reload()
+    ann.says("#live-badge", "live")
+    expect(reason()).to_have_value("sang")
+    ann.enter("night.closed")  # so that it is refused
+    ann.page.locator("#fine button").first.tap()
+    ann.says(".thumb", "over")
+    kept = "Object.keys(sessionStorage).filter((name) => name.startsWith('typed')).map((name) => sessionStorage[name])"
+    assert [text for text in ann.page.evaluate(kept) if text] == ["sang"]
+
+
+@pytest.mark.thorough
+def test_the_points_of_a_round_survive_a_reload_and_what_others_do_and_are_not_those_of_the_next(server, phone):
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
+    ann.start(2, "score-sheet")
+    ann.goes_live()
+    points = ann.page.locator("#r-record input[name='points.p1']")
+    points.press_sequentially("1")
+    bob.enter("player.joined", name="Bobby", player="p2", corrects="joining")
+    ann.says("#r-players", "Bobby")
+    assert "Bobby" not in ann.page.inner_text("#r-record")  # it would be drawn under the finger
+    points.press_sequentially("2")
+    points.blur()
+    ann.says("#r-record", "Bobby")
+    ann.page.locator("#r-record input[name='points.p2']").press_sequentially("3")
+    ann.page.reload()
+    expect(points).to_have_value("12")
+    ann.says("#live-badge", "live")
+    ann.sends(ann.button("Save round 1"))
+    ann.says("#r-record", "Round 2")
+    expect(points).to_have_value("")
+    ann.page.reload()
+    expect(points).to_have_value("")

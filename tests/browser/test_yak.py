@@ -21,7 +21,7 @@ def test_ann_practises_alone_with_real_dice(server, phone):
     begin(ann)
     ann.says("#r-status", "Practice game")
     ann.enter("throw.scored", round=1, player="p1", box="4-same", dice=(6, 6, 6, 6, 2))
-    ann.says("#r-own-game", "Your card: 30 points")
+    ann.says("#r-own-game", "Your sheet: 30 points")
     fill(ann, "33333", "5 same", 80)
     ann.says("#r-status", "Ann has a yak!")
     ann.says("#r-own-game", "Your dice, round 3")
@@ -34,7 +34,7 @@ def test_ann_practises_alone_with_real_dice(server, phone):
     ann.says("#r-status", re.compile(r"Stopped early\s+At 80 points"))
     ann.sends(ann.button("Yak again"))
     ann.page.locator("#r-own-game .total").wait_for()
-    ann.says("#r-own-game", "Your card: 0 points")
+    ann.says("#r-own-game", "Your sheet: 0 points")
     ann.page.get_by_role("link", name="Back to your table").tap()
     ann.page.wait_for_url(evening)
     ann.says("#r-record", "Practise alone")
@@ -48,7 +48,7 @@ def test_real_dice_are_counted_in_one_go_and_advice_is_there_for_who_opens_it(se
     ann.lays(4, 3, 4, 1, 4)
     expect(ann.page.locator(".advice p")).to_be_hidden()
     ann.page.get_by_text("Advice").tap()
-    ann.says(".advice", "Hold 4 4 4: 52 % for 4 same")
+    ann.says(".advice", "Keep 4 4 4: 52 % for 4 same")
     ann.sends(ann.button("Throw again", "#r-own-game"))
     ann.says("#r-own-game", "Throw 2 of 3")
     ann.calm()
@@ -62,7 +62,7 @@ def test_real_dice_are_counted_in_one_go_and_advice_is_there_for_who_opens_it(se
     ann.calm()
     ann.sends(ann.button("4 same", "#r-own-game .scorecard"))
     bob.says("#r-status .totals", re.compile(r"Ann\s*30\s*Bob\s*0"))
-    assert ann.log()[:2] == ["Ann: 4 same (round 1).", "Ann threw 4 4 4 6 4, 3 of them held: throw 2 of round 1."]
+    assert ann.log()[:2] == ["Ann: 4 same (round 1).", "Ann threw 4 4 4 6 4, 3 of them kept: throw 2 of round 1."]
 
 
 def begin(one):
@@ -78,7 +78,7 @@ def fill(one, dice, box, total):
     one.page.locator("#r-own-game .scorecard button b").first.wait_for()
     one.calm()
     one.button(box, "#r-own-game .scorecard").tap()
-    one.says("#r-own-game", f"Your card: {total} points")
+    one.says("#r-own-game", f"Your sheet: {total} points")
 
 
 def the_game_is_ended(one):
@@ -115,7 +115,7 @@ def test_two_phones_play_the_same_dice_in_secret(server, phone):
     ann.enter("game.ended")
     bob.says("#r-status", "Stopped early")
     bob.go("log")
-    bob.says("#r-log", f"Ann threw {' '.join(second)}, 2 of them held")
+    bob.says("#r-log", f"Ann threw {' '.join(second)}, 2 of them kept")
 
 
 def lying(one):
@@ -132,7 +132,7 @@ def knows_nothing(one, stream):
     assert len(stream) > 2
     for text in (*stream, one.page.content(), *fetched):
         assert "Ann threw" not in text
-        assert 'aria-label="hold' not in text
+        assert 'aria-label="keep' not in text
         assert "has a yak" not in text
 
 
@@ -145,7 +145,7 @@ def a_cover_hides_the_card(one):
     one.go("drinks")
     one.go()
     one.page.locator("#r-own-game .scorecard").wait_for(state="hidden")
-    assert one.page.locator("#r-own-game summary").first.inner_text() == "Your card"
+    assert one.page.locator("#r-own-game summary").first.inner_text() == "Your sheet"
     one.page.locator("#r-own-game summary").first.tap()
     one.page.locator("#r-own-game .scorecard").wait_for()
 
@@ -161,3 +161,27 @@ def test_the_page_of_a_turn_with_phone_dice_closes_when_the_box_is_filled_elsewh
     bob.enter("throw.scored", player="p3", round=1, box="all")
     ann.says("main", "This round is over.")
     assert ann.page.locator("#turn").count() == 0
+
+
+PLACES = "(boxes) => boxes.map((box) => JSON.stringify(box.getBoundingClientRect()))"
+
+
+@pytest.mark.thorough
+def test_a_zero_is_asked_for_in_the_thumb_zone_and_moves_no_box(server, phone):
+    ann, _ = night_of(server.home, phone, "Ann", "Bob")
+    ann.start(2, "yak")
+    ann.enter("dice.thrown", player="p1", round=1, throw=1, dice=(3, 3, 3, 3, 1))
+    ann.go()
+    boxes = ann.page.locator("#r-own-game .scorecard .box")
+    places = boxes.evaluate_all(PLACES)
+    zero = ann.page.locator("#r-own-game .zero").filter(has_text="6s")
+    zero.tap()
+    fill = ann.button("Fill it with 0", "#r-own-game")
+
+    assert boxes.evaluate_all(PLACES) == places
+    assert fill.bounding_box()["y"] > ann.page.locator(".thumb").bounding_box()["y"]
+    ann.page.get_by_text("Leave it").locator("visible=true").tap()
+    expect(fill).to_be_hidden()
+    zero.tap()
+    ann.sends(fill)
+    ann.says("#r-own-game .filled", "6s")

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -47,10 +48,7 @@ def collect(out: Path) -> int:
     """Writes the HTML of every page and state into a folder, and returns how many there are."""
     number = 0
     with served() as url, browser() as chromium:
-
-        def make(home: str, **more: Any) -> Served:
-            return Served(chromium, home, **more)
-
+        make = partial(Served, chromium)
         for number, (name, one) in enumerate(chain(all_pages(make, url), big_screens(make, url)), 1):
             file = f"{number:03} {re.sub(r'[^a-z0-9]+', ' ', name.lower()).strip()}.html"
             assert isinstance(one, Served)

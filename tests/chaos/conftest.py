@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.survival.run import Evening
+from bench.survival.chaos import Evening
 
 HERE = Path(__file__).parent
 PACE = 10.0  # how many times as fast all clocks run

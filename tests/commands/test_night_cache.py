@@ -27,7 +27,7 @@ def carried_over(evening):
     """Opens the next night under a name, or finds it if there is one."""
 
     def carry(name):
-        first = next_night(evening.night, name, "2026-11-21")
+        first = next_night(evening.log, name, "2026-11-21")
         night_id = night_store.next_id(evening.links)
         rows = [NewEntry(night_id, entry.seq, WHEN, entry.by, None, None, stored(entry.event)) for entry in first]
         return night_store.open_after(database_of(evening.app), evening.links, rows).id

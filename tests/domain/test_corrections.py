@@ -5,38 +5,10 @@ import pytest
 from companion.domain import event_log
 from tests.table import cases
 
-from .conftest import (
-    ANN,
-    BOB,
-    CAL,
-    CLOSED,
-    DAN,
-    ENDED,
-    EVE,
-    FIVE,
-    OPENED,
-    caught,
-    changed,
-    charges,
-    deal,
-    event,
-    fault,
-    fine,
-    game,
-    joined,
-    left,
-    log_of,
-    night,
-    owed,
-    refused,
-    returned,
-    rule,
-    trick,
-    tricks,
-    undone,
-    why_refused,
-    written,
-)
+from .entries import CLOSED, OPENED, caught, changed, event, fine, joined, left, returned, rule, undone
+from .nights import charges, fault, log_of, night, owed, refused, why_refused, written
+from .people import ANN, BOB, CAL, DAN, EVE, FIVE
+from .play import ENDED, deal, game, trick, tricks
 
 THREE, ONE = fine(ANN, 3), fine(ANN, 1)
 FINED = 7  # the entry of the first event that a test names

@@ -5,31 +5,11 @@ from companion.domain.house_rules.firing import fires
 from companion.domain.house_rules.model import CardPlayed, Happening
 from tests.table import cases
 
-from .conftest import (
-    ANN,
-    BOB,
-    CAL,
-    DAN,
-    ENDED,
-    EVE,
-    FIVE,
-    MISFIT,
-    caught,
-    charges,
-    deal,
-    event,
-    game,
-    joined,
-    left,
-    night,
-    plays,
-    returned,
-    rule,
-    trick,
-    tricks,
-    voided,
-    why_refused,
-)
+from .entries import amended, caught, event, joined, left, repealed, returned, rule
+from .nights import MISFIT, charged, charges, night, why_refused
+from .nights import drinks as by_rule
+from .people import ANN, BOB, CAL, DAN, EVE, FIVE
+from .play import ENDED, deal, game, plays, trick, tricks, voided
 
 HEARTS = plays(1, "ann AH bob KS cal QH dan 2D eve 2C")
 TAKEN, NOBODY, PLAYED = {"on": "trick.taken"}, {"on": "trick.nobody"}, {"on": "card.played"}
@@ -88,20 +68,10 @@ def test_a_joker_that_is_no_card_yet_has_neither_rank_nor_suit():
 
 
 def test_a_rule_fires_only_while_it_is_in_force_with_its_words_of_then_and_not_for_another_rules_fine():
-    events = [
-        game(),
-        rule("r0", when={"on": "called"}),
-        trick(1, ANN),
-        rule("r1", when=TAKEN),
-        trick(2, ANN),
-        event("rule.amended", rule="r1", text="now two", amount=2),
-        trick(3, ANN),
-        event("rule.repealed", rule="r1"),
-        trick(4, BOB),
-    ]
-    rows = [(row["reason"], row["amount"]) for row in night(*events)["charges"] if row["rule"]]
+    before = [game(), rule("r0", when={"on": "called"}), trick(1, ANN), rule("r1", when=TAKEN), trick(2, ANN)]
+    rows = night(*before, amended(text="now two", amount=2), trick(3, ANN), repealed(), trick(4, BOB))["charges"]
 
-    assert rows == [("rule r1", 1), ("now two", 2)]
+    assert [(row["reason"], row["amount"]) for row in rows if row["rule"]] == [("rule r1", 1), ("now two", 2)]
 
 
 @cases(
@@ -135,7 +105,7 @@ def test_a_rule_fires_only_while_it_is_in_force_with_its_words_of_then_and_not_f
 )  # fmt: skip
 def test_a_trigger_that_makes_no_sense_is_refused(when, why):
     assert why_refused(rule("r1", when=when)) == why
-    assert why_refused(rule("r1"), event("rule.amended", rule="r1", when=when)) == why
+    assert why_refused(rule("r1"), amended(when=when)) == why
 
 
 CALLED_ON = {name: caught("r1", name) for name in FIVE}
@@ -211,9 +181,8 @@ TWO_CARDS = plays(1, "ann 3H bob:dummy KH bob 2H ann:dummy 4H")
 def test_who_drinks(what, who, events, drinkers, *when):
     trigger = {"when": when[0]} if when else {}
 
-    assert charges(night(rule("r1", who=who, **trigger), *events), "r1") == [(name, 1) for name in drinkers.split()], (
-        what
-    )
+    charged = charges(night(rule("r1", who=who, **trigger), *events), "r1")
+    assert charged == [(name, 1) for name in drinkers.split()], what
 
 
 def part(who, amount):
@@ -225,24 +194,20 @@ FIVES = rule("r1", who="everyone", amount=3, also=[part("player", 3), part("ever
 SPADES = rule("r1", who="everyone", amount=2, when=PLAYED | {"suit": "S"})
 
 
-def amended(**fields):
-    return [TWO_SIDES, event("rule.amended", rule="r1", **fields), B]
-
-
 @cases(
     ("up to two more parts, each drinker one row",
      [rule("r1", amount=3, also=[part("left", 2), part("others", 1)]), A], "ann 3 bob 3 cal 1 dan 1 eve 1"),
-    ("an amendment replaces what it names: the text", amended(text="new"), "ann 1 bob 2 cal 1"),
-    ("the amount", amended(amount=4), "ann 1 bob 4 cal 1"),
-    ("who drinks", amended(who="others"), "ann 3 cal 3 dan 2 eve 2"),
-    ("all further parts together", amended(also=[]), "bob 2"),
-    ("by others", amended(also=[part("left", 5)]), "bob 2 cal 5"),
+    ("an amendment replaces what it names: the text", [TWO_SIDES, amended(text="new"), B], "ann 1 bob 2 cal 1"),
+    ("the amount", [TWO_SIDES, amended(amount=4), B], "ann 1 bob 4 cal 1"),
+    ("who drinks", [TWO_SIDES, amended(who="others"), B], "ann 3 cal 3 dan 2 eve 2"),
+    ("all further parts together", [TWO_SIDES, amended(also=[]), B], "bob 2"),
+    ("by others", [TWO_SIDES, amended(also=[part("left", 5)]), B], "bob 2 cal 5"),
     ("at most five for one player in one entry", [FIVES, A], "ann 5 bob 4 cal 4 dan 4 eve 4"),
     ("also for several cards", [SPADES, game(ANN, BOB, CAL), plays(1, "ann AS bob KS cal QS"),
                                 plays(2, "ann 2S bob 3H cal 4H")], "ann 5 bob 5 cal 5 ann 2 bob 2 cal 2"),
 )  # fmt: skip
 def test_how_much_is_drunk(what, events, drinks):
-    assert " ".join(f"{player} {amount}" for player, amount in charges(night(*events), "r1")) == drinks, what
+    assert by_rule(*events) == drinks, what
 
 
 @cases(
@@ -262,7 +227,7 @@ def test_how_much_is_drunk(what, events, drinks):
 )  # fmt: skip
 def test_a_rule_asks_one_to_five_of_somebody_there_is(wrong, why):
     assert why_refused(rule("r1", **wrong)) == why
-    assert why_refused(rule("r1"), event("rule.amended", rule="r1", **wrong)) == why
+    assert why_refused(rule("r1"), amended(**wrong)) == why
 
 
 FREE_IS_CALLED = "an amount of 0 is for a rule that people call, by which nobody drinks"
@@ -272,31 +237,22 @@ FREE_IS_CALLED = "an amount of 0 is for a rule that people call, by which nobody
     [rule("r1", amount=0, when=TAKEN)],
     [rule("r1", amount=0, who="chosen")],
     [rule("r1", amount=0, also=[part("left", 1)])],
-    [rule("r1", when=TAKEN), event("rule.amended", rule="r1", amount=0)],
-    [rule("r1", amount=0), event("rule.amended", rule="r1", when=TAKEN)],
-    [rule("r1", amount=0), event("rule.amended", rule="r1", also=[part("left", 1)])],
+    [rule("r1", when=TAKEN), amended(amount=0)],
+    [rule("r1", amount=0), amended(when=TAKEN)],
+    [rule("r1", amount=0), amended(also=[part("left", 1)])],
 )
 def test_only_a_rule_that_people_call_can_cost_nothing_and_then_nobody_drinks(*events):
     assert why_refused(*events) == FREE_IS_CALLED
 
 
 def test_an_amendment_changes_something_of_the_rule():
-    assert why_refused(rule("r1"), event("rule.amended", rule="r1")) == "nothing of the rule is changed"
+    assert why_refused(rule("r1"), amended()) == "nothing of the rule is changed"
 
 
 def test_two_rules_and_the_game_each_have_a_row_the_game_first_rules_as_they_were_made():
-    log = [
-        rule("r2", when=TAKEN, who="everyone", amount=5),
-        rule("r1", when=TAKEN, who="everyone", amount=5),
-        event("rule.amended", rule="r2", text="amended"),
-        game(ANN, BOB, CAL),
-        *tricks("- bob"),
-    ]
-    rows = [(row["player"], row["rule"], row["reason"]) for row in night(*log)["charges"]]
-    rules = [("r2", "amended"), ("r1", "rule r1")]
+    made = [rule(name, when=TAKEN, who="everyone") for name in ("r2", "r1")]
+    result = night(*made, amended("r2", text="amended"), game(ANN, BOB, CAL), *tricks("- bob"))
 
-    assert rows == [
-        *((ANN, *each) for each in rules),
-        *((BOB, *each) for each in [(None, "trick 2"), *rules]),
-        *((CAL, *each) for each in rules),
-    ]
+    assert charged(result) == (
+        "ann 1 amended, ann 1 rule r1, bob 2 trick 2, bob 1 amended, bob 1 rule r1, cal 1 amended, cal 1 rule r1"
+    )

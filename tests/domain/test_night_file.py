@@ -5,30 +5,10 @@ import json
 from companion.domain.replay import result_text
 from tests.table import cases
 
-from .conftest import (
-    ANN,
-    BOB,
-    DAN,
-    FIVE,
-    OPENED,
-    caught,
-    changed,
-    deal,
-    drunk,
-    event,
-    fault,
-    fine,
-    game,
-    joined,
-    night,
-    plays,
-    replayed,
-    rule,
-    trick,
-    undone,
-    why_refused,
-    written,
-)
+from .entries import OPENED, amended, caught, changed, drunk, event, fine, joined, rule, undone
+from .nights import fault, night, replayed, why_refused, written
+from .people import ANN, BOB, DAN, FIVE
+from .play import deal, game, plays, trick
 
 OPEN = '{"format": "companion-night/1", "events": [{"seq": 1, "type": "night.opened", "name": "Friday"}]}'
 NO_TEXT = "event 0: the file is not UTF-8 text"
@@ -170,8 +150,8 @@ def test_an_entry_is_refused(events, why):
         (game(), "options dealer"), (rule("r1", when={"on": "card.played"}), "when.rank when.suit when.led"),
         (rule("r1", when={"on": "trick.taken"}), "when.trick when.with_rank when.with_suit"),
         (rule("r1", when={"on": "box.scored"}), "when.box when.zero when.at_least")) for field in fields.split()),
-    *(([rule("r1")], event("rule.amended", rule="r1", amount=2), field) for field in ("text", "who", "also")),
-    *(([rule("r1")], event("rule.amended", rule="r1", text="new"), field) for field in ("when", "amount")),
+    *(([rule("r1")], amended(amount=2), field) for field in ("text", "who", "also")),
+    *(([rule("r1")], amended(text="new"), field) for field in ("when", "amount")),
     ([rule("r1")], caught("r1", ANN), "chosen"),
     ([game()], deal(1), "players"),
     ([game()], deal(1), "dealer"),

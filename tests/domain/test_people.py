@@ -3,39 +3,10 @@
 from companion.domain.office import office_since, took_over_after
 from tests.table import cases
 
-from .conftest import (
-    ANN,
-    BOB,
-    CAL,
-    CLOSED,
-    DAN,
-    ENDED,
-    EVE,
-    FIVE,
-    MISFIT,
-    caught,
-    changed,
-    charges,
-    deal,
-    drunk,
-    event,
-    fine,
-    forgiven,
-    game,
-    joined,
-    left,
-    log_of,
-    night,
-    owed,
-    refused,
-    returned,
-    rule,
-    trick,
-    tricks,
-    undone,
-    voided,
-    why_refused,
-)
+from .entries import CLOSED, caught, changed, drunk, event, fine, forgiven, joined, left, returned, rule, undone
+from .nights import MISFIT, charges, log_of, night, owed, refused, why_refused
+from .people import ANN, BOB, CAL, DAN, EVE, FIVE
+from .play import ENDED, deal, game, trick, tricks, voided
 
 MORE = ["fay", "gus", "hal", "ida", "jim", "kit"]
 PENCILS = event("unit.changed", unit="pencil")
@@ -213,14 +184,3 @@ def test_the_standings_of_the_last_game(what, events, standings):
 )
 def test_a_game_is_finished_when_it_was_ended(events, finished):
     assert [game["finished"] for game in night(*events)["games"]] == finished
-
-
-@cases(
-    ([rule("r1", who="everyone", amount=2), caught("r1", ANN)], (1, 10)),
-    ([rule("r1"), caught("r1", ANN), caught("r1", ANN), undone(8)], (1, 1)),
-    ([rule("r1")], (0, 0)),
-)
-def test_a_rule_that_charges_several_has_fired_once(events, fired):
-    rule = log_of(*events).night.rules["r1"]
-
-    assert (rule.fired, rule.cost) == fired

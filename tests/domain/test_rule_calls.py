@@ -2,38 +2,15 @@
 
 from tests.table import cases
 
-from .conftest import (
-    ANN,
-    BOB,
-    CAL,
-    ENDED,
-    EVE,
-    MISFIT,
-    caught,
-    changed,
-    charges,
-    drunk,
-    event,
-    game,
-    joined,
-    left,
-    log_of,
-    night,
-    owed,
-    plays,
-    refused,
-    rule,
-    trick,
-    tricks,
-    undone,
-    voided,
-    why_refused,
-)
+from .entries import amended, caught, changed, drunk, event, joined, left, repealed, rule, undone
+from .nights import MISFIT, charges, log_of, night, owed, refused, why_refused
+from .people import ANN, BOB, CAL, EVE
+from .play import ENDED, game, plays, trick, tricks, voided
 
 CHOOSE, CHOSEN_CAL = rule("r1", who="chosen", amount=2), caught("r1", ANN, chosen=[CAL])
 CALLED = [rule("r1"), caught("r1", ANN)]
 TO_ALL = [rule("r1", who="everyone", amount=2), caught("r1", ANN)]
-NO_LONGER = event("rule.amended", rule="r1", who="left")
+NO_LONGER = amended(who="left")
 AT_TRICK = rule("r1", who="player", when={"on": "trick.taken"}, also=[{"who": "chosen", "amount": 1}])
 
 
@@ -47,14 +24,6 @@ def settled(entry, stands):
 
 def objected(player, rule="r1"):
     return event("rule.objected", rule=rule, player=player)
-
-
-def amended(name="r1", **fields):
-    return event("rule.amended", rule=name, **fields)
-
-
-def repealed(name="r1", **fields):
-    return event("rule.repealed", rule=name, **fields)
 
 
 def scrapped(name="r1", votes=()):
@@ -89,29 +58,31 @@ def test_a_call_is_settled_and_then_is_owed(what, events, due):
     assert owed(night(*events)) == due, what
 
 
-def test_a_rule_has_not_fired_by_a_call_that_fell():
-    def fires(*events):
-        made = log_of(*events).night.rules["r1"]
-        return made.fired, made.cost
-
-    assert fires(*TO_ALL) == (1, 10)
-    assert fires(*TO_ALL, settled(8, True)) == (1, 10)
-    assert fires(*TO_ALL, settled(8, False)) == (0, 0)
-    assert fires(*TO_ALL, settled(8, False), undone(9)) == (1, 10)
+FREE = [rule("r1", amount=0), caught("r1", ANN)]
 
 
-def test_nobody_drinks_by_a_rule_that_costs_nothing_and_each_call_of_it_counts():
-    def fires(*events):
-        found = log_of(rule("r1", amount=0), caught("r1", ANN), *events)
-        made = found.night.rules["r1"]
-        return made.fired, made.cost, [*found.lines[-1].charges]
+@cases(
+    ("not yet", [rule("r1")], (0, 0)),
+    ("once for several", TO_ALL, (1, 10)),
+    ("by a call that stands", [*TO_ALL, settled(8, True)], (1, 10)),
+    ("not by one that fell", [*TO_ALL, settled(8, False)], (0, 0)),
+    ("unless that is undone", [*TO_ALL, settled(8, False), undone(9)], (1, 10)),
+    ("nor by one undone", [*CALLED, caught("r1", ANN), undone(8)], (1, 1)),
+    ("also if it costs nothing", FREE, (1, 0)),
+    ("each call", [*FREE, caught("r1", BOB)], (2, 0)),
+    ("that stands", [*FREE, settled(8, True)], (1, 0)),
+    ("but not that fell", [*FREE, settled(8, False)], (0, 0)),
+    ("and from now on costs something", [*FREE, amended(amount=2), caught("r1", BOB)], (2, 2)),
+)
+def test_how_often_a_rule_has_fired_and_what_it_cost(what, events, fired):
+    made = log_of(*events).night.rules["r1"]
 
-    assert fires() == (1, 0, [])
-    assert fires(caught("r1", BOB)) == (2, 0, [])
-    assert fires(settled(8, True)) == (1, 0, [])
-    assert fires(settled(8, False)) == (0, 0, [])
-    assert fires(amended(amount=2), caught("r1", BOB))[:2] == (2, 2)
-    assert owed(night(rule("r1", amount=0), caught("r1", ANN))) == {}
+    assert (made.fired, made.cost) == fired, what
+
+
+def test_nobody_drinks_by_a_rule_that_costs_nothing():
+    assert log_of(*FREE).lines[-1].charges == ()
+    assert owed(night(*FREE)) == {}
 
 
 def test_a_call_that_falls_forgives_what_it_now_charges():

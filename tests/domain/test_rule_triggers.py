@@ -1,34 +1,17 @@
 """What sets a house rule off beyond cards, tricks and bids: every condition with a night worked out by hand."""
 
 from companion.domain.games.card_yacht.events import MOST as YACHT_BOXES
-from companion.domain.settlement import earned_standings, settled_up
+from companion.domain.settlement import earned_in, earned_standings
 from tests.table import cases
 
-from .conftest import (
-    ANN,
-    BOB,
-    CAL,
-    DAN,
-    ENDED,
-    EVE,
-    FIVE,
-    caught,
-    charges,
-    deal,
-    event,
-    fine,
-    game,
-    left,
-    log_of,
-    night,
-    plays,
-    returned,
-    rule,
-    trick,
-    tricks,
-    voided,
-)
+from .entries import caught, changed, event, fine, left, returned, rule, undone
 from .games.yak_nights import rounds, scored, thrown
+from .games.yogis_whist_nights import bids, call
+from .games.yogis_whist_nights import scored as deal_scored
+from .nights import charged, charges, log_of, night
+from .nights import drinks as told
+from .people import ANN, BOB, CAL, DAN, EVE, FIVE
+from .play import ENDED, deal, game, plays, trick, tricks, voided
 
 SEATS_TURNED = event("seats.moved", order=[EVE, DAN, CAL, BOB, ANN])
 PLAYED, TAKEN, STARTED = {"on": "card.played"}, {"on": "trick.taken"}, {"on": "deal.started"}
@@ -37,8 +20,7 @@ VOIDED, DEAL_OVER, GAME_OVER = {"on": "deal.voided"}, {"on": "deal.over"}, {"on"
 
 def drinks(events, when, **rule_fields):
     """Who drinks what by one rule made before these events: "ann 1 bob 2"; an entry's rows are in seat order."""
-    rows = charges(night(rule("r1", when=when, **rule_fields), *events), "r1")
-    return " ".join(f"{player} {amount}" for player, amount in rows)
+    return told(rule("r1", when=when, **rule_fields), *events)
 
 
 def yogis(*events, **options):
@@ -56,14 +38,6 @@ def laid(number, said, **fields):
 
 def counted(player, hand, table, number=1):
     return event("cards.counted", deal=number, player=player, hand=hand, table=table)
-
-
-def bids(number=1, **tricks):
-    return [event("bid.placed", deal=number, player=player, tricks=goal) for player, goal in tricks.items()]
-
-
-def call(player, said):
-    return event("call.made", deal=1, player=player, call=said)
 
 
 SAME = plays(1, "ann QH bob QS cal 2S dan 2D eve 3D")
@@ -142,7 +116,7 @@ FRAK_LAST = [counted("ann", 1, 0), counted("bob", 1, 0), event("trick.taken", de
     ([game(), *tricks("ann bob cal dan"), voided(1)], {"trick": "last"}, ""),
     (yogis(*tricks("ann bob cal")), {"trick": "last"}, "cal 1"),
     (yogis(*tricks("ann bob")), {"trick": "last"}, ""),
-    (yogis(deal(1, cards=3), *[{**bid, "count": 2} for bid in bids(ann=0, bob=0, cal=0)], trick(1, "bob"),
+    (yogis(deal(1, cards=3), *[{**bid, "count": 2} for bid in bids("ann 0 bob 0 cal 0")], trick(1, "bob"),
            variant="bft"), {"trick": "last"}, "bob 1"),
     (frak(*FRAK_LAST), {"trick": "last"}, "cal 1"),
     (frak(FRAK_LAST[0], event("trick.taken", deal=1, trick=1, winner="cal"), players=FIVE[:4]), {"trick": "last"}, ""),
@@ -175,8 +149,8 @@ def test_a_rule_made_within_a_deal_counts_the_tricks_before_it():
 
 LOUD = [call("bob", "declare"), call("cal", "reveal")]
 MADE, MISSED = {"on": "bid.made"}, {"on": "bid.missed"}
-DEAL = [*LOUD, *bids(ann=1, bob=1, cal=0), *tricks("ann ann bob")]
-SHORT = event("deal.scored", deal=1, made=["ann", "bob"], declared="bob")
+DEAL = [*LOUD, *bids("ann 1 bob 1 cal 0"), *tricks("ann ann bob")]
+SHORT = deal_scored("ann bob", declared="bob")
 
 
 @cases(
@@ -195,7 +169,7 @@ SHORT = event("deal.scored", deal=1, made=["ann", "bob"], declared="bob")
     ([SHORT], MADE | {"call": "declare"}, {}, "bob 1"),
     ([SHORT], MADE | {"call": "no"}, {}, "ann 1"),
     ([SHORT], MISSED | {"call": "no"}, {}, "cal 1"),
-    ([event("deal.scored", deal=1, made=[], revealed="cal")], MISSED | {"call": "reveal"}, {}, "cal 1"),
+    ([deal_scored("", revealed="cal")], MISSED | {"call": "reveal"}, {}, "cal 1"),
 )  # fmt: skip
 def test_a_bid_is_known_by_the_call_that_its_player_made(events, when, fields, expected):
     assert drinks(yogis(*events), when, **fields) == expected
@@ -296,7 +270,7 @@ def test_a_misdeal_is_about_who_dealt_it_or_would_have(events, fields, expected)
 MIXED = [game(), *tricks("bob bob cal - dan")]
 OWN = [DUMMIES, *tricks("ann:dummy ann:dummy ann:dummy ann bob:dummy")]
 FRAK_OVER = frak(event("trick.taken", deal=1, trick=1, winner="bob"), counted("ann", 0, 0))
-FINED = yogis(*bids(ann=0, bob=2, cal=1), *tricks("bob bob cal"))
+FINED = yogis(*bids("ann 0 bob 2 cal 1"), *tricks("bob bob cal"))
 
 
 @cases(
@@ -406,51 +380,26 @@ def test_a_game_is_over_with_places_as_they_stand(events, about, fields, expecte
 
 def test_what_the_end_of_a_game_costs_counts_in_no_score_of_it():
     events = [rule("r1", when=GAME_OVER | LAST, amount=5), game(), trick(1, BOB), ENDED, game(), ENDED]
-    (first, second), rows = night(*events)["games"], night(*events)["charges"]
+    log, games = log_of(*events), night(*events)["games"]
 
-    assert [row["score"] for row in first["standings"]] == [0, 0, 0, 0, 1]
-    assert [row["score"] for row in second["standings"]] == [0] * 5
-    assert [(row["seq"], row["player"], row["amount"]) for row in rows if row["rule"]] == [(10, BOB, 5)]
-
-
-def test_the_end_of_a_game_is_settled_with_it_but_changes_no_score():
-    log = log_of(rule("r1", when=GAME_OVER | LAST, amount=5), game(), trick(1, BOB), ENDED)
-    (subtotal,) = settled_up(log).games
-
-    assert subtotal.sums == ((BOB, 6),)
+    assert [[row["score"] for row in game["standings"]] for game in games] == [[0, 0, 0, 0, 1], [0] * 5]
+    assert charges(night(*events), "r1") == [(BOB, 5)]
+    assert earned_in(log, log.night.games[0]) == {BOB: 6}
     assert earned_standings(log, log.night.games[0])[-1] == (BOB, 1, 5)
 
 
 def test_at_the_end_of_a_game_its_own_fine_comes_first_then_rules_in_the_order_made():
-    events = [
-        rule("r1", when=GAME_OVER | LAST, who="everyone"),
-        rule("r2", when={"on": "box.scored"}, who="everyone"),
-        STAKE,
-        *AHEAD[1:],
-    ]
-    rows = night(*events)["charges"]
-    at_end = [(row["player"], row["reason"]) for row in rows if row["seq"] == rows[-1]["seq"]]
+    made = [rule("r1", when=GAME_OVER | LAST, who="everyone"), rule("r2", when={"on": "box.scored"}, who="everyone")]
 
-    assert at_end == [
-        (ANN, "rule r1"),
-        (ANN, "rule r2"),
-        (BOB, "lost game"),
-        (BOB, "rule r1"),
-        (BOB, "rule r2"),
-    ]
+    assert charged(night(*made, STAKE, *AHEAD[1:])).endswith(
+        "ann 1 rule r2, bob 1 rule r2, ann 1 rule r1, ann 1 rule r2, bob 2 lost game, bob 1 rule r1, bob 1 rule r2"
+    )
 
 
 def test_the_places_are_those_before_the_house_rules_of_the_end():
     events = [rule("r0", when=GAME_OVER | FIRST, amount=5), rule("r1", when=GAME_OVER | LAST), game(ANN, BOB)]
 
     assert charges(night(*events, trick(1, BOB), ENDED), "r1") == [(BOB, 1)]
-
-
-def test_the_end_of_a_game_is_counted_again_after_a_correction():
-    over = [rule("r1", when=GAME_OVER | LAST), game(), trick(1, BOB), ENDED]
-
-    assert charges(night(*over, event("entry.undone", entry=10)), "r1") == []
-    assert charges(night(*over, event("entry.changed", entry=9, event=trick(1, CAL))), "r1") == [(CAL, 1)]
 
 
 NUMBER, WORTH = {"amount": "trick"}, {"amount": "rank"}
@@ -500,3 +449,36 @@ def test_who_is_away_at_the_end_still_has_a_place_and_the_circle_is_who_is_here(
     assert drinks(events, GAME_OVER, who="everyone") == "ann 1 bob 1 cal 1"  # those dealt in
     assert drinks([game(ANN, BOB, CAL), left(ANN), ENDED], GAME_OVER, who="everyone") == "bob 1 cal 1"
     assert drinks([*events[:-1], returned(ANN), ENDED], GAME_OVER | FIRST) == "ann 1 cal 1"
+
+
+OTHER = plays(1, "ann QH bob 3H cal 2S dan 2D eve 3D")
+DEALT_BY_CAL = [game(), deal(1, dealer=CAL), trick(1, BOB)]
+BY_ANN = [game(), *tricks("ann ann ann ann")]
+LAST_OF_ALL = [game(), *tricks("ann bob"), ENDED]
+
+
+@cases(
+    ("a matching card", PLAYED | {"matches": "rank"}, [game(), SAME], "bob 1 dan 1", changed(9, OTHER), "dan 1"),
+    ("the last trick", TAKEN | {"trick": "last"}, [game(), *tricks("ann bob cal ann bob")], "bob 1",
+     changed(13, trick(5)), ""),
+    ("of Frak You, once the cards were counted", TAKEN | {"trick": "last"},
+     frak(FRAK_LAST[0], event("trick.taken", deal=1, trick=1, winner=BOB)), "bob 1", undone(9), ""),
+    ("a row", TAKEN | {"row": 3}, BY_ANN, "ann 1", changed(10, trick(2, BOB)), ""),
+    ("that begins later then", TAKEN | {"row": 3}, BY_ANN, "ann 1", changed(9, trick(1, BOB)), "ann 1"),
+    ("the call behind a bid", MADE | {"call": "declare"}, yogis(*DEAL), "bob 1", changed(9, call("bob", "no")), ""),
+    ("which is no again once it is undone", MADE | {"call": "no"}, yogis(*DEAL), "", undone(9), "bob 1"),
+    ("the dice", ROLLED | {"face": 6, "count": 2}, yak(TURN[0]), "ann 1", changed(9, thrown(ANN, 1, "16123")), ""),
+    ("the beginning of a deal", STARTED, DEALT_BY_CAL, "cal 1", changed(9, deal(1, dealer=BOB)), "bob 1"),
+    ("which another entry is then", STARTED, DEALT_BY_CAL, "cal 1", undone(9), "ann 1"),
+    ("a misdeal", VOIDED, [game(), trick(1, BOB), voided(1)], "ann 1", undone(10), ""),
+    ("the end of a deal", DEAL_OVER | {"tricks": "none"}, MIXED, "ann 1 eve 1", changed(13, trick(5, EVE)),
+     "ann 1 dan 1"),
+    ("which an undo puts off", DEAL_OVER, MIXED, "ann 1", undone(13), ""),
+    ("the end of a game", GAME_OVER | LAST, LAST_OF_ALL, "bob 1", changed(10, trick(2)), "ann 1"),
+    ("which is not over then", GAME_OVER | LAST, LAST_OF_ALL, "bob 1", undone(11), ""),
+    ("or the rule itself", TAKEN | {"row": 3}, BY_ANN, "ann 1",
+     changed(7, rule("r1", when=TAKEN | {"trick": 2}, amount=3)), "ann 3"),
+)  # fmt: skip
+def test_a_correction_counts_the_rule_again(what, when, events, before, correction, after):
+    assert drinks(events, when) == before, what
+    assert drinks([*events, correction], when) == after, what

@@ -5,30 +5,13 @@ from companion.domain.house_rules import tonight as trying
 from companion.domain.house_rules.ruling import as_made
 from tests.table import cases, row
 
-from .conftest import (
-    ANN,
-    BOB,
-    CAL,
-    CLOSED,
-    ENDED,
-    caught,
-    changed,
-    charges,
-    event,
-    fine,
-    game,
-    left,
-    log_of,
-    night,
-    plays,
-    rule,
-    trick,
-    tricks,
-    undone,
-    voided,
-)
+from .entries import CLOSED, caught, changed, event, fine, left, repealed, rule, undone
 from .games.token_nights import kegger
 from .games.yak_nights import scored, thrown
+from .games.yogis_whist_nights import bids
+from .nights import charges, log_of, night
+from .people import ANN, BOB, CAL
+from .play import ENDED, game, plays, trick, tricks, voided
 
 TAKEN, PLAYED, OVER = {"on": "trick.taken"}, {"on": "card.played"}, {"on": "deal.over"}
 JACKS = PLAYED | {"rank": "J"}
@@ -37,7 +20,11 @@ YOGIS = event("game.started", game="yogis-whist", players=[ANN, BOB, CAL])
 FRAK = event("game.started", game="frak-you", players=[ANN, BOB, CAL], options={"initiated": [ANN]})
 FRAK_TRICK = event("trick.taken", deal=1, trick=1, plays=[["ann", "2C"], ["bob", "QC"], ["cal", "5C"]])
 FRAK_OVER = [event("cards.counted", deal=1, player=ANN, hand=0, table=0)]
-BIDS = [event("bid.placed", deal=1, player=player, tricks=1) for player in (ANN, BOB, CAL)]
+BIDS = bids("ann 1 bob 1 cal 1")
+IDENTICAL = {"dice": "identical", "sequence": [6, 6, 1, 2, 3, 4] * 35}
+SECRET_DICE = [event("game.started", game="yak", players=[ANN, BOB], options=IDENTICAL), thrown(ANN, 1, "66123"),
+               scored(ANN, "6s")]  # fmt: skip
+BOXES, QUEENS = {"on": "box.scored", "at_least": 10}, PLAYED | {"rank": "Q"}
 
 
 def asked(when=None, **fields):
@@ -60,7 +47,7 @@ def tonight(events, when=None, insider=True, **fields):
     ([game(), FOUR_JACKS], PLAYED | {"suit": "C"}, {}, "0: |"),
     ([game(), *tricks("ann ann bob")], TAKEN, {"amount": 2}, "3: ann 2 bob 1 | ann 4 bob 2"),
     ([game(), *tricks("ann ann bob")], TAKEN, {"amount": "trick"}, "3: ann 2 bob 1 | ann 3 bob 3"),
-    ([game(), *tricks("ann - bob")], {"on": "trick.nobody"}, {}, "1: ann 1 | ann 1"),
+    ([game(), *tricks("ann - bob")], {"on": "trick.nobody"}, {}, "1: | ann 1"),
     # as the log counts now
     ([game(), *tricks("ann ann"), undone(9)], TAKEN, {}, "1: ann 1 | ann 1"),
     ([game(), *tricks("ann ann"), changed(8, trick(1, BOB))], TAKEN, {}, "2: bob 1 ann 1 | bob 1 ann 1"),
@@ -85,6 +72,25 @@ def tonight(events, when=None, insider=True, **fields):
     ([game(), trick(1, BOB)], JACKS, {}, "-"),
     ([game(), trick(1, BOB), undone(8)], TAKEN, {}, "-"),
     ([game(), trick(1, BOB)], {"on": "box.scored"}, {}, "0: |"),
+    # rules that are or were in force change nothing of it
+    ([rule("r1", when=TAKEN, title="Thumb master", amount=2), game(), *tricks("ann bob"),
+      repealed()], TAKEN, {}, "2: ann 1 bob 1 | ann 1 bob 1"),
+    # a game for tokens goes on as it was played
+    ([kegger(8), *tricks("ann bob cal")], TAKEN, {"amount": 5}, "3: ann 1 bob 1 cal 1 | ann 5 bob 5 cal 2"),
+    # a bid that lies face down tells nothing, and a deal that began with it is known
+    ([YOGIS, *BIDS], {"on": "bid.missed"}, {}, "0: |"),
+    ([YOGIS, *BIDS], {"on": "deal.started"}, {}, "1: | ann 1"),
+    ([YOGIS, *BIDS, *tricks("ann ann ann")], {"on": "bid.missed"}, {}, "3: ann 1 bob 1 cal 1 | ann 1 bob 1 cal 1"),
+    # identical dice tell nothing before the game is over
+    (SECRET_DICE, BOXES, {}, "0: |"),
+    ([*SECRET_DICE, ENDED], BOXES, {}, "1: ann 1 | ann 1"),
+    ([*SECRET_DICE, ENDED], {"on": "dice.rolled", "face": 6}, {}, "0: |"),
+    # cards of a game with secrets count once they are not face down, and for insiders only
+    ([FRAK, FRAK_TRICK], QUEENS, {}, "-"),
+    ([FRAK, FRAK_TRICK, *FRAK_OVER], QUEENS, {}, "1: bob 1 | bob 1"),
+    ([FRAK, FRAK_TRICK, *FRAK_OVER], QUEENS, {"insider": False}, "-"),
+    ([FRAK, FRAK_TRICK, ENDED], TAKEN | {"with_rank": "Q"}, {"insider": False}, "-"),
+    ([FRAK, FRAK_TRICK], TAKEN, {"insider": False}, "1: bob 1 | bob 1"),
 )  # fmt: skip
 def test_what_a_rule_would_have_done(events, when, fields, expected):
     needed = [rule("r0")] if any(each["type"] == "rule.called" for each in events) else []
@@ -106,47 +112,3 @@ def test_it_costs_what_the_night_replayed_with_it_charges():
 
             found = trying.tonight(log_of(*events), asked(when, **fields), True)
             assert found.cost == replayed
-
-
-def test_rules_that_are_or_were_in_force_change_nothing_of_it():
-    thumb = rule("r1", when=TAKEN, title="Thumb master", amount=2)
-    events = [thumb, game(), *tricks("ann bob"), event("rule.repealed", rule="r1")]
-
-    assert tonight(events, TAKEN) == "2: ann 1 bob 1 | ann 1 bob 1"
-
-
-def test_a_game_for_tokens_goes_on_as_it_was_played():
-    events = [kegger(8), *tricks("ann bob cal")]
-
-    assert tonight(events, TAKEN, amount=5) == "3: ann 1 bob 1 cal 1 | ann 5 bob 5 cal 2"
-
-
-def test_a_bid_that_lies_face_down_tells_nothing_and_a_deal_that_began_with_it_is_known():
-    events = [YOGIS, *BIDS]
-
-    assert tonight(events, {"on": "bid.missed"}) == "0: |"
-    assert tonight(events, {"on": "deal.started"}) == "1: | ann 1"
-    assert (
-        tonight([*events, *tricks("ann ann ann")], {"on": "bid.missed"}) == "3: ann 1 bob 1 cal 1 | ann 1 bob 1 cal 1"
-    )
-
-
-def test_identical_dice_tell_nothing_before_the_game_is_over():
-    start = event("game.started", game="yak", players=[ANN, BOB],
-                  options={"dice": "identical", "sequence": [6, 6, 1, 2, 3, 4] * 35})  # fmt: skip
-    events = [start, thrown(ANN, 1, "66123"), scored(ANN, "6s")]
-    boxes = {"on": "box.scored", "at_least": 10}
-
-    assert tonight(events, boxes) == "0: |"
-    assert tonight([*events, ENDED], boxes) == "1: ann 1 | ann 1"
-    assert tonight([*events, ENDED], {"on": "dice.rolled", "face": 6}) == "0: |"
-
-
-def test_cards_of_a_game_with_secrets_count_once_they_are_not_face_down_and_for_insiders_only():
-    queens = PLAYED | {"rank": "Q"}
-
-    assert tonight([FRAK, FRAK_TRICK], queens) == "-"
-    assert tonight([FRAK, FRAK_TRICK, *FRAK_OVER], queens) == "1: bob 1 | bob 1"
-    assert tonight([FRAK, FRAK_TRICK, *FRAK_OVER], queens, insider=False) == "-"
-    assert tonight([FRAK, FRAK_TRICK, ENDED], TAKEN | {"with_rank": "Q"}, insider=False) == "-"
-    assert tonight([FRAK, FRAK_TRICK], TAKEN, insider=False) == "1: bob 1 | bob 1"

@@ -85,6 +85,8 @@ def a_deal_of_five_card_yak(ann, bob):
         for other in (ann, bob):
             other.says(f"{'Ann' if winner == 'p1' else 'Bob'} took trick {trick}")
     for one in (ann, bob):
+        one.picture("deal 1 is over")
+        one.press(".dealt > summary")
         one.says("Deal 2")
         one.picture("deal 2")
 
@@ -118,7 +120,7 @@ def typing_is_kept(ann, bob, table):
     where = "const {name, value, selectionStart} = document.activeElement; return [name, value, selectionStart]"
     assert ann.run(where) == ["text", "Whoever takes trick 2 drinks 3.", 31]
     ann.press("#rule-form .button")
-    ann.says("It watches", "#card")
+    ann.says("The app watches", "#card")
     ann.enter("rule.made")
     ann.says("Whoever takes trick 2 drinks 3.", "#r-book")
     ann.picture("rule made")

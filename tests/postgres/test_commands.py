@@ -54,16 +54,6 @@ def test_a_backup_is_left_to_the_tools_of_postgresql_in_a_sentence(run, tmp_path
     assert not (tmp_path / "new.db").exists()
 
 
-def test_the_doctor_asks_the_database(run, monkeypatch):
-    assert "fine  The nights in the PostgreSQL database " in run("doctor")[1]
-    monkeypatch.setenv("COMPANION_DATABASE_URL", "postgresql://ann:secret@127.0.0.1:1/nights")
-    status, said, _ = run("doctor")
-
-    assert status == 1
-    assert "LOOK  The nights in the PostgreSQL database nights at 127.0.0.1 cannot be read: " in said
-    assert "secret" not in said
-
-
 def test_a_database_that_is_away_is_one_sentence_without_the_password(run, monkeypatch):
     monkeypatch.setenv("COMPANION_DATABASE_URL", "postgresql://ann:secret@127.0.0.1:1/nights")
     for words in (["nights"], ["export", "ABCDEF"], ["import", "night.json"]):

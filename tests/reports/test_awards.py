@@ -3,23 +3,9 @@
 from companion.domain.replay import replayed
 from companion.reports.awards import awards
 from companion.reports.recap import recap
-from tests.domain.conftest import (
-    ANN,
-    BOB,
-    CAL,
-    DAN,
-    EVE,
-    FIVE,
-    caught,
-    drunk,
-    event,
-    fine,
-    forgiven,
-    game,
-    rule,
-    trick,
-    tricks,
-)
+from tests.domain.entries import caught, drunk, event, fine, forgiven, rule
+from tests.domain.people import ANN, BOB, CAL, DAN, EVE, FIVE
+from tests.domain.play import game, trick, tricks
 from tests.recap_night import night_file, six
 from tests.table import cases
 
@@ -67,7 +53,9 @@ AWARDED = {
     # Ann made 3 of 4 where the table made 6 of 12: an even share is 2, and she is half of it ahead.
     "Luckiest seat": (bids("ann", "ann bob", "ann cal", "cal"), [ANN], "Bids made in Yogi’s Whist: 3, expected 2."),
     "Comeback": (from_behind(), [CAL], "From third at half-time to first in Card Yacht."),
-    "Table turner": ([game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned 2 house rules."),
+    "Table turner": (
+        [game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned the right to make 2 house rules."
+    ),
     # Whose rules fired most often, not whose cost most.
     "Best lawmaker": ([rule("r1", by=ANN, amount=5), rule("r2", by=BOB),
         *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN))], [BOB], "Their rules fired twice."),
@@ -143,7 +131,7 @@ def suits():
 def test_nobody_has_two_awards_while_somebody_without_one_qualifies():
     found = awarded(game(ANN, BOB, game="card-yacht"), *suits())
 
-    assert found["Best box"] == ((BOB,), "After Ann: 18 points in “spades” of Card Yacht.")
+    assert found["Best box"] == ((BOB,), "Second only to Ann: 18 points in “spades” of Card Yacht.")
     assert [who for who, _ in found.values()] == [(ANN,), (BOB,)]
 
 
@@ -161,6 +149,13 @@ def test_what_more_than_three_share_is_given_to_nobody():
     assert "Water carrier" not in awarded(*water)
 
 
+def test_fastest_done_is_an_award_of_the_night_alone_so_that_it_is_the_same_everywhere():
+    played = game(ANN, BOB), *THREE, drunk(CAL, 6), trick(1, ANN), event("game.ended")
+
+    assert "Fastest Done" in awarded(*played)
+    assert "Fastest Done" not in [award.title for award in awards(recap(logged(*played), 1))]
+
+
 def test_nobody_gets_more_than_three():
     given = awards(recap(replayed(night_file(six()))))
 
@@ -169,12 +164,7 @@ def test_nobody_gets_more_than_three():
 
 
 def test_no_award_depends_on_how_much_was_fined_or_drunk():
-    played = (
-        whist(ANN, BOB, CAL),
-        scored(1, "ann bob", declared=CAL),
-        scored(2, "ann", declared=CAL),
-        scored(3, "ann"),
-    )
+    played = *bids("ann bob", "ann", declared=CAL), scored(3, "ann")
 
     assert awarded(*played) == awarded(*played, fine(BOB, 900), drunk(BOB, 300), drunk(CAL, 2))
 

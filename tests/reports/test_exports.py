@@ -10,11 +10,12 @@ from companion.domain.event_log import Log
 from companion.domain.playing import stopped_early
 from companion.domain.replay import result
 from companion.reports.exports import BYTE_ORDER_MARK, FINES, SCORES, fines_csv, scores_csv, sheet
-from tests.domain.conftest import caught, drunk, event, fine, forgiven, game, rule, trick
+from tests.domain.entries import caught, drunk, event, fine, forgiven, rule
+from tests.domain.play import game, trick
 from tests.table import cases
 from tests.views.random_evening import Evening, seeds
 
-from .test_recap import logged
+from .test_recap import logged, scored, whist
 
 Row = dict[str, str]
 
@@ -135,33 +136,20 @@ def test_the_suited_bonus_is_a_fact_of_its_own():
     ]
     rows = read_back(scores_csv(logged(game("ann", "bob", game="card-yacht"), *hands)))
 
-    assert [(row["player"], row["what"], row["points"]) for row in rows if row["points"] == "100"] == [
-        ("Ann", "Suited bonus", "100")
-    ]
+    assert [(row["player"], row["what"]) for row in rows if row["points"] == "100"] == [("Ann", "Suited bonus")]
 
 
 def test_bids_made_and_missed_are_scores_of_yogis_whist():
-    log = logged(
-        game("ann", "bob", "cal", game="yogis-whist"),
-        event("deal.scored", deal=1, made=["bob"]),
-    )
-    rows = read_back(scores_csv(log))
+    rows = read_back(scores_csv(logged(whist("ann", "bob", "cal"), scored(1, "bob"))))
 
-    assert [(row["player"], row["deal"], row["what"], row["points"]) for row in rows[:3]] == [
-        ("Ann", "1", "bid missed", "0"),
-        ("Bob", "1", "bid made", "1"),
-        ("Cal", "1", "bid missed", "0"),
-    ]
-    assert [row["what"] for row in rows[3:]] == ["bids made"] * 3
+    assert [row["what"] for row in rows] == ["bid missed", "bid made", "bid missed", *["bids made"] * 3]
+    assert [(row["player"], row["deal"], row["points"]) for row in rows[:3]] == [
+        ("Ann", "1", "0"), ("Bob", "1", "1"), ("Cal", "1", "0"),
+    ]  # fmt: skip
 
 
 @cases(
-    ("=1+1", "'=1+1"),
-    ("+44 20", "'+44 20"),
-    ("-2", "'-2"),
-    ("@SUM(A1)", "'@SUM(A1)"),
-    (" =1+1", "' =1+1"),
-    ("\tx", "'\tx"),
+    *((formula, f"'{formula}") for formula in ("=1+1", "+44 20", "-2", "@SUM(A1)", " =1+1", "\tx")),
     ("\rx", '"\'\rx"'),
     ('=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'),
     ("Ann = Bob", "Ann = Bob"),

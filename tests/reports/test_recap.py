@@ -8,29 +8,11 @@ from companion.domain.replay import replayed, result
 from companion.reports import recap as module
 from companion.reports.awards import awards
 from companion.reports.recap import Bid, Share, added, recap
-from tests.domain.conftest import (  # fmt: skip
-    ANN,
-    BOB,
-    CAL,
-    DAN,
-    ENDED,
-    FIVE,
-    OPENED,
-    caught,
-    changed,
-    drunk,
-    event,
-    fine,
-    game,
-    joined,
-    left,
-    rule,
-    trick,
-    tricks,
-    undone,
-    voided,
-    written,
-)
+from companion.reports.recap_page import Quote, game_page, night_page
+from tests.domain.entries import OPENED, caught, changed, drunk, event, fine, joined, left, rule, undone
+from tests.domain.nights import written
+from tests.domain.people import ANN, BOB, CAL, DAN, FIVE
+from tests.domain.play import ENDED, game, trick, tricks, voided
 from tests.table import cases
 from tests.views.random_evening import Evening, seeds
 
@@ -73,43 +55,67 @@ def dealt_out(deal, player):
 def test_fines_are_in_the_order_of_entries_with_their_game_and_deal():
     found = recap_of(fine(CAL, 2), game(ANN, BOB, CAL), *tricks("ann bob ann bob bob"), *tricks("cal", 2))
 
-    assert [(fined.game, fined.deal, dict(fined.sums)) for fined in found.fines] == [
-        (0, 0, {CAL: 2}),
-        (1, 1, {ANN: 1}),
-        (1, 1, {BOB: 2}),
-        (1, 1, {ANN: 3}),
-        (1, 1, {BOB: 4}),
-        (1, 1, {BOB: 1}),
-        (1, 2, {CAL: 1}),
-    ]
+    assert [dict(fined.sums) for fined in found.fines] == [
+        {CAL: 2}, {ANN: 1}, {BOB: 2}, {ANN: 3}, {BOB: 4}, {BOB: 1}, {CAL: 1},
+    ]  # fmt: skip
+    assert [(fined.game, fined.deal) for fined in found.fines] == [(0, 0), *[(1, 1)] * 5, (1, 2)]
     assert added(found.fines) == {CAL: 3, ANN: 4, BOB: 7}
 
 
 def test_a_call_that_fell_and_what_was_taken_over_fine_nobody():
-    moved = event("drink.moved", player=ANN, to=BOB, amount=2)
-    found = recap_of(
-        rule("r1"),
-        caught("r1", CAL),
-        event("call.settled", entry=8, stands=False),
-        fine(ANN, 3),
-        moved,
-    )
+    fell = [rule("r1"), caught("r1", CAL), event("call.settled", entry=8, stands=False)]
+    found = recap_of(*fell, fine(ANN, 3), event("drink.moved", player=ANN, to=BOB, amount=2))
 
     assert added(found.fines) == {ANN: 3}
     assert found.costs == ()
 
 
 def test_the_rule_that_cost_most_comes_first_and_fires_once_an_entry():
-    found = recap_of(
-        rule("r1", amount=2),
-        rule("r2", when={"on": "trick.nobody"}, who="everyone"),
-        rule("r3"),
-        game(ANN, BOB, CAL),
-        *tricks("- -"),
-        caught("r1", ANN),
-    )
+    made = [rule("r1", amount=2), rule("r2", when={"on": "trick.nobody"}, who="everyone"), rule("r3")]
+    found = recap_of(*made, game(ANN, BOB, CAL), *tricks("- -"), caught("r1", ANN))
 
     assert [(cost.rule.id, cost.times, cost.cost) for cost in found.costs] == [("r2", 2, 6), ("r1", 1, 2)]
+
+
+@cases(
+    # What was charged apart from the rule, the catches, and what is said of it.
+    ([fine(ANN, 3), fine(BOB, 4)], [CAL, CAL], ("Bob’s rule cost Cal 6.", "least of all")),
+    ([fine(CAL, 2), fine(ANN, 1)], [CAL, CAL], ("Bob’s rule cost Cal 6.", "2, not 8")),
+    ([], [CAL, CAL], ("Bob’s rule cost Cal 6.", "0, not 6")),
+    ([fine(ANN, 1), fine(CAL, 1)], [BOB, BOB], ("Bob’s own rule cost Bob 6.", "least of all")),
+    ([], [ANN, CAL] * 2, ("It cost Ann and Cal 6 each.", "")),
+)
+def test_at_the_end_of_the_night_one_line_says_what_a_rule_did_by_taking_off_what_it_charged(others, hit, says):
+    catches = (caught("r1", player, by=ANN) for player in hit)
+    page = night_page(logged(*others, rule("r1", amount=3, by=BOB), *catches, players=FIVE[:3]))
+    cost, otherwise = says
+    name = cost.split()[-2]
+
+    assert page.without(page.recap.costs[0]) == (
+        f"{cost} Without it, {name} would have been fined {otherwise}." if otherwise else cost
+    )
+
+
+def test_the_rule_of_the_night_is_the_one_that_caught_most_and_not_the_one_that_fired_by_itself():
+    r1 = rule("r1", text="if u swear u drink lol", by=BOB)
+    r2 = rule("r2", text="Lost trick", when={"on": "trick.nobody"}, who="everyone")
+    lost = (trick(number, None) for number in (1, 2, 3))
+    events = (r1, game(ANN, BOB, CAL, DAN), r2, *lost, caught("r1", BOB, by=ANN), caught("r1", BOB, by=ANN))
+    page = night_page(logged(*events))
+
+    assert page.best == Quote("if u swear u drink lol", "Bob’s rule. It caught Bob twice.")
+    assert game_page(logged(*events), 1).best is None
+    assert night_page(logged(*events[:-2])).best == Quote("Lost trick", "It fired 3 times.")
+    assert night_page(logged(r1)).best is None
+
+
+def test_a_game_tells_in_order_who_earned_and_who_made_a_rule_and_one_that_nobody_won_its_own_numbers():
+    made = rule("r1", text="No elbows", when={"on": "trick.nobody"}, who="everyone", by=BOB)
+    found = night_page(logged(game(ANN, BOB, CAL), *(trick(n, BOB) for n in range(1, 5)), made, trick(5, None)))
+
+    (one,) = found.recap.games
+    assert one.turns == ("Deal 1: Bob earned a house rule.", "Bob made a rule: “No elbows”")
+    assert found.numbers(one) == ("1 deal", "4 tricks taken", f"{sum(added(found.recap.fines).values())} drinks in all")
 
 
 @cases(
@@ -133,12 +139,10 @@ def test_luck_is_measured_against_an_even_share(events, shares):
     assert one.luck == shares
 
 
-def test_bids_and_boxes_are_in_their_order():
+def test_bids_are_in_their_order():
     bids = recap_of(whist(ANN, BOB), scored(1, "ann bob", declared=BOB), scored(2, "ann", revealed=ANN)).bids
-    (one,) = recap_of(yak(ANN, BOB), box(ANN, 1, "3s", "33345"), box(BOB, 1, "3s", "33124")).games
 
     assert bids == {ANN: (Bid(ANN, True), Bid(ANN, True, "reveal")), BOB: (Bid(BOB, True, "declare"), Bid(BOB, False))}
-    assert {player: boxes["3s"].points for player, boxes in one.boxes.items()} == {ANN: 9, BOB: 6}
 
 
 def test_tricks_are_counted_with_dummies_misdeals_changes_and_leavers():
@@ -165,11 +169,14 @@ def test_a_bid_counts_once_its_deal_is_over_and_not_before():
 def test_identical_dice_keep_their_boxes_until_the_game_is_over():
     sequence = [1, 2, 3, 4, 5] + [6] * 205
     thrown = event("dice.thrown", player=ANN, round=1, throw=1, dice=[1, 2, 3, 4, 5])
-    filled = event("throw.scored", player=ANN, round=1, box="run-1-5")
-    events = (yak(ANN, BOB, dice="identical", sequence=sequence), thrown, filled)
+    box = event("throw.scored", player=ANN, round=1, box="run-1-5")
+    events = (yak(ANN, BOB, dice="identical", sequence=sequence), thrown, box)
 
-    assert recap_of(*events).games[0].boxes == {}
-    assert recap_of(*events, ENDED).games[0].boxes[ANN]["run-1-5"].points == 15
+    def filled(found):
+        return [one.points for entry in found.entries for one in entry.happened if one.on == "box.scored"]
+
+    assert filled(recap_of(*events)) == []
+    assert filled(recap_of(*events, ENDED)) == [15]
 
 
 def test_one_alone_has_no_luck_and_no_awards_and_a_night_without_a_deal_nothing_to_tell():

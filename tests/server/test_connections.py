@@ -1,10 +1,8 @@
 """Requests that are never finished take nobody's place: a deadline, a cap for each address, and room that is kept."""
 
-import http.client
 import socket
 import sys
-from contextlib import ExitStack, closing, suppress
-from urllib.parse import urlencode
+from contextlib import ExitStack, suppress
 
 import pytest
 
@@ -34,25 +32,18 @@ def connected(stack, port):
     return stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
 
 
-def answer(port):
-    """The first line that somebody gets who asks for the first page."""
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as phone:
-        phone.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-        return phone.makefile("rb").readline()
-
-
 @few_files
-def test_more_half_sent_requests_than_descriptors_keep_nobody_out(port_of):
+def test_more_half_sent_requests_than_descriptors_keep_nobody_out(port_of, ask):
     port = port_of()
     with ExitStack() as stack:
         for number in range(HALF_SENT):
             connected(stack, port).sendall((HEAD, BODY, b"")[number % 3])
 
-        assert answer(port) == b"HTTP/1.1 200 OK\r\n"
+        assert ask(port, "/").status == 200
 
 
 @few_files
-def test_more_idle_connections_than_descriptors_keep_nobody_out(port_of):
+def test_more_idle_connections_than_descriptors_keep_nobody_out(port_of, ask):
     port = port_of()
     with ExitStack() as stack:
         for number in range(HALF_SENT):
@@ -60,33 +51,18 @@ def test_more_idle_connections_than_descriptors_keep_nobody_out(port_of):
             phone.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: a=%d\r\n\r\n" % number)
             assert phone.recv(12) == b"HTTP/1.1 200"
 
-        assert answer(port) == b"HTTP/1.1 200 OK\r\n"
+        assert ask(port, "/").status == 200
 
 
 @few_files
-def test_a_phone_at_the_table_keeps_its_stream_and_taps_meanwhile(port_of):
+def test_a_phone_at_the_table_keeps_its_stream_and_taps_meanwhile(port_of, listen_at):
     port = port_of()
-    own = {"Origin": f"http://127.0.0.1:{port}", "Content-Type": "application/x-www-form-urlencoded"}
-
-    def post(path, fields, **headers):
-        phone = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-        with closing(phone):
-            phone.request("POST", path, urlencode(fields), own | headers)
-            return phone.getresponse()
-
-    opened = post("/nights", {"night": "Friday", "name": "Ann", "unit": "sip"})
-    cookie, night = opened.headers["Set-Cookie"].partition(";")[0], opened.headers["Location"].removesuffix("/share")
+    _, tap = listen_at(port)
     with ExitStack() as stack:
-        stream = connected(stack, port)
-        stream.sendall(f"GET {night}/live?page=table HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode())
-        lines = stream.makefile("rb")
-        assert lines.readline() == b"HTTP/1.1 200 OK\r\n"
         for number in range(HALF_SENT):
             connected(stack, port).sendall((HEAD, BODY)[number % 2])
-        fine = {"type": "fine.given", "player": "p1", "amount": "3", "reason": "late for the party", "key": "one"}
 
-        assert post(f"{night}/entries", fine, Cookie=cookie).status == 303
-        assert any(b"late for the party" in line for line in lines)
+        tap()
 
 
 def waits_for_more(phone):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.server import cli
 from companion.server.new_game import FILES, Impossible, new_game
 from tests.table import row
 
@@ -48,13 +49,41 @@ def test_the_tests_of_a_new_game_pass(checkout):
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-def test_a_name_that_is_taken_or_no_name_is_refused_and_an_installed_companion_has_nothing_to_copy(tmp_path):
+def test_a_name_that_is_taken_or_no_name_is_refused(tmp_path):
+    place = tmp_path / "docs/games/frak-you.md"
+    place.parent.mkdir(parents=True)
+    place.write_text("", encoding="utf-8")
     for name, why in (
-        ("Frak You", "there is a game called frak-you already"),
+        ("Frak You", "there is a game called frak-you already: docs/games/frak-you.md"),
         ("../yak", "words of letters and digits"),
+        ("Ship, Captain, Crew", "without a comma"),
         ("", "words of letters and digits"),
-        ("Liar's Dice", "in a checkout"),
     ):
         with row(name), pytest.raises(Impossible, match=why):
             new_game(name, tmp_path)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [place]
+
+
+def test_a_game_is_laid_out_in_the_checkout_one_stands_in_which_is_named(tmp_path, monkeypatch, capsys):
+    for part in ("docs/new-game", "companion/domain/games/__init__.py"):
+        (shutil.copytree if (ROOT / part).is_dir() else shutil.copy)(ROOT / part, below(tmp_path / "other" / part))
+    monkeypatch.chdir(tmp_path / "other" / "docs")
+
+    assert cli.main(["new-game", "Liar’s Dice"]) == 0
+    said = capsys.readouterr().out
+    assert f"In {tmp_path / 'other'}:\ncompanion/domain/games/liars_dice" in said
+    assert 'python -m pytest -k "liars_dice or liars-dice or each_game"' in said
+    assert (tmp_path / "other/docs/games/liars-dice.md").is_file()
+
+
+def test_outside_a_checkout_nothing_is_laid_out_and_the_refusal_says_what_to_do(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+
+    assert cli.main(["new-game", "Liar’s Dice"]) == 1
+    assert "cd into one, and say it again" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def below(path):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path

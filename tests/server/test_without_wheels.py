@@ -1,10 +1,7 @@
 """Machines for which gevent, psutil and lightningcss have no wheels, such as a phone with Termux."""
 
-import http.client
 import tomllib
-from contextlib import closing
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 from packaging.requirements import Requirement
@@ -37,30 +34,14 @@ def test_what_has_no_wheel_for_a_machine_is_not_asked_for_there(machine):
     assert {one.name for one in asked if one.marker.evaluate(USUAL | environment)} == wanted
 
 
-def test_without_them_phones_open_a_night_listen_and_tap(serving):
+def test_without_them_phones_open_a_night_listen_and_tap(serving, ask, listen_at):
     server = serving(script=BARE)
-    origin = {"Origin": f"http://127.0.0.1:{server.port}", "Content-Type": "application/x-www-form-urlencoded"}
-
-    def asked(method, path, fields=None, **headers):
-        phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
-        phone.request(method, path, urlencode(fields or {}), origin | headers)
-        return phone, phone.getresponse()
-
-    phone, opened = asked("POST", "/nights", {"night": "Friday", "name": "Ann", "unit": "sip"})
-    phone.close()
-    cookie, night = opened.headers["Set-Cookie"].partition(";")[0], opened.headers["Location"].removesuffix("/share")
-    listening, stream = asked("GET", f"{night}/live?page=table", Cookie=cookie)
-    with closing(listening):
-        assert stream.status == 200
-        fine = {"type": "fine.given", "player": "p1", "amount": "3", "reason": "late for the party", "key": "one"}
-        tapping, tapped = asked("POST", f"{night}/entries", fine, Cookie=cookie)
-        with closing(tapping):
-            assert tapped.status == 303
-        assert any(b"late for the party" in line for line in stream)
-    phone, style = asked("GET", "/static/app.css")
-    with closing(phone):
-        assert style.read().startswith((resource_folders().static / "app.css").read_bytes()[:200])
+    stream, tap = listen_at(server.port)
+    tap()
+    style = ask(server.port, "/static/app.css").read()
+    assert style.startswith((resource_folders().static / "app.css").read_bytes()[:200])
     assert "Werkzeug’s server" in server.text
+    stream.close()
     assert server.stop() == 0
     assert "Traceback" not in server.text
 

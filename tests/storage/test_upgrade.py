@@ -1,7 +1,7 @@
 """Upgrading: an old night is copied before it is touched, a newer one is left alone."""
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,15 @@ def file_of(app):
 def tell(path, statement):
     with closing(sqlite3.connect(path)) as connection, connection:
         return connection.execute(statement).fetchall()
+
+
+@contextmanager
+def at_step(app, step):
+    """Tells the database something while it is at an older step; afterwards it is upgraded."""
+    with app.app_context():
+        flask_db_downgrade(revision=step)
+        yield lambda statement: tell(file_of(app), statement)
+        flask_db_upgrade()
 
 
 def differences(connection):
@@ -79,10 +88,8 @@ def test_an_upgrade_that_fails_changes_nothing(tmp_path):
 
 
 def test_flask_db_goes_down_and_up_again(app):
-    with app.app_context():
-        flask_db_downgrade(revision="base")
-        assert tell(file_of(app), "SELECT name FROM sqlite_master WHERE name = 'night'") == []
-        flask_db_upgrade()
+    with at_step(app, "base") as tell_then:
+        assert tell_then("SELECT name FROM sqlite_master WHERE name = 'night'") == []
 
     assert tell(file_of(app), "SELECT count(*) FROM night") == [(0,)]
 
@@ -105,39 +112,29 @@ def test_a_night_whose_log_an_older_version_rewrote_is_read_and_played_on(evenin
 
 def test_a_question_after_the_upgrade_gets_a_number_by_which_nothing_was_agreed_to(app, database):
     night = nights.open_night(database)
-    agreed = f"INSERT INTO entry (night_id, seq, at, key, event) VALUES ('{night.id}', 1, '', 'proposal-7', '')"
-    with app.app_context():
-        flask_db_downgrade(revision="0008")
-        tell(file_of(app), agreed)
-        flask_db_upgrade()
+    with at_step(app, "0008") as tell_then:
+        tell_then(f"INSERT INTO entry (night_id, seq, at, key, event) VALUES ('{night.id}', 1, '', 'proposal-7', '')")
 
     assert propose(database, night.id, "p1", "p2", "{}") == 8
 
 
 def test_what_was_voted_about_or_waited_to_be_corrected_is_gone_after_the_upgrade_and_drinks_stay(app, database):
     night = nights.open_night(database)
-    with app.app_context():
-        flask_db_downgrade(revision="0013")
-        undo, rule, drink = ('{"type":"entry.undone"}', '{"type":"rule.made"}', '{"type":"drink.moved"}')
+    undo, rule, drink = ('{"type":"entry.undone"}', '{"type":"rule.made"}', '{"type":"drink.moved"}')
+    with at_step(app, "0013") as tell_then:
         for event in (rule, undo, f"[{undo},{undo}]", drink):
-            tell(
-                file_of(app),
-                "INSERT INTO proposal (night_id, maker, asked, event, created_at) "
-                f"VALUES ('{night.id}', 'p1', '', '{event}', '')",
-            )
-        flask_db_upgrade()
+            proposal = f"('{night.id}', 'p1', '', '{event}', '')"
+            tell_then(f"INSERT INTO proposal (night_id, maker, asked, event, created_at) VALUES {proposal}")
 
     assert [each.event for each in members.phones(database, night.id).proposals] == ['{"type":"drink.moved"}']
 
 
 def test_counts_preferences_and_wrong_codes_are_the_same_under_their_new_names(app, database):
     night = nights.open_night(database)
-    with app.app_context():
-        flask_db_downgrade(revision="0014")
-        tell(file_of(app), f"UPDATE night SET door = 7, whispers = 3 WHERE id = '{night.id}'")
-        tell(file_of(app), f"INSERT INTO wish VALUES ('{night.id}', 'p1', 'soft', '', 4, 0, NULL, NULL, 0)")
-        tell(file_of(app), "INSERT INTO guess (address, at) VALUES ('somebody', '2026')")
-        flask_db_upgrade()
+    with at_step(app, "0014") as tell_then:
+        tell_then(f"UPDATE night SET door = 7, whispers = 3 WHERE id = '{night.id}'")
+        tell_then(f"INSERT INTO wish VALUES ('{night.id}', 'p1', 'soft', '', 4, 0, NULL, NULL, 0)")
+        tell_then("INSERT INTO guess (address, at) VALUES ('somebody', '2026')")
 
     assert tell(file_of(app), "SELECT members_version, preferences_version FROM night") == [(7, 3)]
     assert tell(file_of(app), "SELECT player, drinks, cap FROM preference") == [("p1", "soft", 4)]

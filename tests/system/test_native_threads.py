@@ -96,10 +96,10 @@ evening = Evening(make_app(Path(sys.argv[1])))
 bob = evening.join("Bob")
 assert bob.tap("drink.taken", player="p2", amount=1).status == 422
 assert evening.ann.tap("fine.given", player="p2", amount=1).status == 200
-assert bob.post("preferences", drinks="soft").status == 303
+assert bob.post("preferences", drinks="soft").status == 200
 assert evening.ann.get("log").status == 200
 assert evening.ann.post("delete", sure="yes").status == 200
-print(evening.app.extensions["companion.database"].commit_seconds > 0, queries.elsewhere)
+print(queries.elsewhere)
 from companion.storage.engine import address, engine_for
 engine_for(address(evening.app)).connect().exec_driver_sql("SELECT 1")
 print(bool(queries.elsewhere))  # and one that is run here is noticed
@@ -110,4 +110,4 @@ def test_under_gevent_no_query_runs_on_the_thread_that_serves(tmp_path):
     command = [sys.executable, "-c", EVENING, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[2])
 
-    assert (done.stdout, done.stderr) == ("True []\nTrue\n", "")
+    assert (done.stdout, done.stderr) == ("[]\nTrue\n", "")

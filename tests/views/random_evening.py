@@ -14,7 +14,6 @@ import pytest
 
 from companion.domain.event_log import Log, stored
 from companion.domain.events import Entry, read
-from companion.domain.games import GAMES
 from companion.domain.playing import own_events
 from companion.domain.proposals import Proposal
 from companion.domain.refused import Refused
@@ -22,7 +21,10 @@ from companion.storage.members import Phone, Phones, Preferences
 from companion.views.context import ViewContext
 
 NAMES = ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
-OPTIONS: dict[str, list[dict[str, Any]]] = {
+Raw = dict[str, Any]
+Options = dict[str, list[Raw]]
+Tap = Callable[["Evening"], Raw]
+OPTIONS: Options = {
     "five-card-yak": [
         {}, {}, {"tokens": {"mode": "pass-out", "count": 9}}, {"tokens": {"mode": "kegger", "count": 30}},
     ],
@@ -42,10 +44,14 @@ def seeds(first: int, few: int, many: int) -> pytest.MarkDecorator:
 
 
 class Evening:
-    """A table of four, which more players join; `step` does the next thing, if the rules allow it."""
+    """A table of four, which more players join; `step` does the next thing, if the rules allow it.
 
-    def __init__(self, seed: int) -> None:
+    They play any games and tap anything, unless `games` with their options and `taps` are named.
+    """
+
+    def __init__(self, seed: int, games: Options | None = None, taps: list[Tap] | None = None) -> None:
         self.chance, self.log = Random(seed), Log()
+        self.games, self.taps = games or OPTIONS, taps or TAPS
         self.clock = datetime(2026, 5, 23, 20, tzinfo=UTC)
         devices = tuple(Phone(place, "n", f"p{place}", place == 2, f"h{place}") for place in (1, 2, 3))
         self.phones = Phones(devices, {}, 1)
@@ -89,7 +95,7 @@ class Evening:
             return self.enter({"type": "entry.undone", "entry": self.log.seq}, "p1")
         if self.chance.random() < 0.45:
             return self._goes_on()
-        return self.enter(self.chance.choice(TAPS)(self), self.chance.choice([*self.seats, None]))
+        return self.enter(self.chance.choice(self.taps)(self), self.chance.choice([*self.seats, None]))
 
     def _goes_on(self) -> bool:
         playing = self.log.night.game
@@ -101,7 +107,7 @@ class Evening:
             raw = next(self._play, None)
         if raw is not None and self.enter(self._with_or_without_cards(raw), self.chance.choice(self.seats)):
             return True
-        simulation = GAMES[playing.kind].simulation
+        simulation = playing.game.simulation
         assert simulation is not None
         with suppress(AssertionError):  # nor that nobody of the game is left to deal
             self._play = simulation.deal(playing.state, self.log.night.table(), self.chance.choice)
@@ -110,16 +116,17 @@ class Evening:
     def _with_or_without_cards(self, raw: Raw) -> Raw:
         """A trick with its cards, or just with its taker."""
         if raw["type"] == "trick.taken" and "plays" in raw and self.chance.random() < 0.6:
-            game = GAMES[self.log.night.game.kind]  # type: ignore[union-attr]
+            game = self.log.night.game.game  # type: ignore[union-attr]
             judged = game.judged and game.judged(self.log.night.game.state, tuple(map(tuple, raw["plays"])))  # type: ignore
             taker = raw.get("winner", judged.taker if judged else None)
             return {**{key: raw[key] for key in ("type", "deal", "trick")}, "winner": taker}
         return raw
 
     def _starts(self) -> Raw:
-        kind = self.chance.choice(list(OPTIONS))
+        kind = self.chance.choice(list(self.games))
         players = self.chance.sample(self.seats, self.chance.randint(2, len(self.seats)))
-        return {"type": "game.started", "game": kind, "players": players, "options": self.chance.choice(OPTIONS[kind])}
+        options = self.chance.choice(self.games[kind])
+        return {"type": "game.started", "game": kind, "players": players, "options": options}
 
     def joins(self) -> Raw:
         self._joined += 1
@@ -153,6 +160,7 @@ WHENS = [
     {"on": "bid.made", "call": "no"}, {"on": "bid.missed"}, {"on": "dice.rolled", "face": 6, "count": 2},
     {"on": "dice.rolled", "sum": 18, "same": 2}, {"on": "deal.started"}, {"on": "deal.voided"}, {"on": "deal.over"},
     {"on": "deal.over", "tricks": "most"}, {"on": "game.over"}, {"on": "game.over", "place": "last"},
+    {"on": "thing.happened", "thing": "double"}, {"on": "thing.happened", "thing": "worst"},
 ]  # fmt: skip
 DRINKERS = ["player", "left", "neighbours", "everyone", "others", "dealer", "leader", "taker", "previous", "chosen"]
 TITLES = ["Thumb master", "Fool"]
@@ -160,7 +168,6 @@ PREFERENCES = [
     Preferences(), Preferences("soft"), Preferences("forfeit", "sing"), Preferences(cap=3, unit="sip"),
     Preferences(paused=True),
 ]  # fmt: skip
-Raw = dict[str, Any]
 Changes = dict[str, Any]
 
 
@@ -219,7 +226,7 @@ def undone(most: int) -> Callable[[Evening], Raw]:
 
 few = one_of([1, 2, 3, 4])
 counted = one_of(["trick", "rank"])
-TAPS: list[Callable[[Evening], Raw]] = [
+TAPS: list[Tap] = [
     *[tap("fine.given", player=Evening.who, amount=few, reason=one_of(REASONS))] * 4,
     *[tap("drink.taken", player=Evening.who, amount=few)] * 3,
     *[all_owed] * 5,

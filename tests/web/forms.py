@@ -19,14 +19,32 @@ def fields(html: str, form: str = "") -> dict[str, str]:
 
 
 def sent(html: str, form: str) -> dict[str, list[str]]:
-    """The fields of a form with what is chosen in it, as a phone without script would send them."""
+    """The fields of the form of that id as a phone without script would send them."""
     (found,) = re.findall(rf'<form [^>]*id="{form}".*?</form>', html, re.S)
+    return untouched(found)
+
+
+FIELD = re.compile(r"<(input|button|select)\b([^>]*)>((?:[^<]|</?opt)*)")
+
+
+def untouched(form: str) -> dict[str, list[str]]:
+    """What a form would send before anybody touches it: fields, what is ticked or selected, and keys that are down."""
     sending: dict[str, list[str]] = {}
-    for field in re.findall(r"<input ([^>]*)>", found):
-        has = dict(re.findall(r'([\w-]+)="([^"]*)"', field))
-        if has.get("type") not in ("radio", "checkbox") or field.endswith((" checked", " checked required")):
-            sending.setdefault(has["name"], []).append(unescape(has.get("value", "")))
+    for tag, field, inside in FIELD.findall(form):
+        has = attributes(field)
+        if tag == "select":
+            listed = [(attributes(one), text) for one, text in re.findall(r"<option\b([^>]*)>([^<]*)", inside)]
+            chosen, text = next((one for one in listed if "selected" in one[0]), listed[0])
+            has["value"] = chosen.get("value", text)
+        may_be_off = tag == "button" or has.get("type") in ("radio", "checkbox")
+        if "name" in has and (not may_be_off or has.keys() & {"checked", "aria-pressed"}):
+            sending.setdefault(has["name"], []).append(has.get("value", ""))
     return sending
+
+
+def attributes(tag: str) -> dict[str, str]:
+    """The attributes of a tag; one without a value has an empty one."""
+    return {name: unescape(value) for name, value in re.findall(r'([\w-]+)(?:="([^"]*)")?', tag)}
 
 
 def ticked(html: str, field: str) -> dict[str, bool]:

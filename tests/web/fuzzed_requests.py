@@ -1,8 +1,9 @@
 """Random requests: forms of the pages with random changes, and the faults of the responses."""
 
 import io
+import re
 import traceback
-from html.parser import HTMLParser
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,11 +19,12 @@ from companion.storage.database import database_of
 from companion.storage.errors import UnknownNight
 from companion.web.security import SAFE
 from tests.conftest import OWN, Evening, forget_wrong_codes, make_app, plain
+from tests.web.forms import attributes
 from tests.web.routes import ways
 
 Fields = list[tuple[str, str]]
 PAGES = (
-    "", "drinks", "fines", "proposals", "settle", "preferences", "unit", "rules", "rules/new", "rules/r1", "ready-made",
+    "", "drinks", "with/p1", "with/p2", "settle", "preferences", "unit", "rules", "rules/new", "rules/r1", "ready-made",
     "rules/keep", "log", "log/6", "log/8", "seats", "share", "privacy", "delete", "start", "start/yak",
     "start/frak-you", "deal", "pad",
 )  # fmt: skip
@@ -82,34 +84,18 @@ CHANGES = st.lists(st.tuples(KIND, st.integers(0, 200), NAME, VALUES), max_size=
 PLANS = st.builds(Plan, st.integers(0, 5), st.integers(0, 10**6), CHANGES, st.sampled_from(SENT_AS), st.booleans())
 
 
-class Forms(HTMLParser):
+def forms_of(html: str, page: str) -> Iterator[Form]:
     """All forms of a page; each button that sends one makes a form of its own."""
-
-    def __init__(self, html: str, page: str) -> None:
-        super().__init__()
-        self.found: list[Form] = []
-        self._page = page
-        self._form: Form | None = None
-        self._buttons: Fields = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        field = (given.get("name", ""), given.get("value", ""))
-        if tag == "form":
-            self._form = Form(given.get("method", "get").upper(), given.get("action") or self._page, [])
-            self._buttons = []
-        elif self._form is not None and field[0]:
-            if tag == "button":
-                self._buttons.append(field)
-            elif tag in ("input", "select", "textarea", "option"):
-                self._form.fields.append(field)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form" and self._form is not None:
-            for button in [[one] for one in self._buttons] or [[]]:
-                self.found.append(self._form._replace(fields=[*self._form.fields, *button]))
-            self._form = None
+    for form, inside in re.findall(r"<form\b([^>]*)>(.*?)</form>", html, re.S):
+        has, fields, buttons = attributes(form), list[tuple[str, str]](), list[Fields]()
+        for tag, field in re.findall(r"<(input|select|textarea|button)\b([^>]*)>", inside):
+            given = attributes(field)
+            if tag == "button" and given.get("name"):
+                buttons.append([(given["name"], given.get("value", ""))])
+            elif given.get("name"):
+                fields.append((given["name"], given.get("value", "")))
+        for button in buttons or [[]]:
+            yield Form(has.get("method", "get").upper(), has.get("action") or page, [*fields, *button])
 
 
 class Playground:
@@ -135,8 +121,7 @@ class Playground:
         self.night.ann.tap("rule.called", rule="r1", player="p2")
         self.night.ann.tap("fine.given", player="p2", amount=9, reason="late")
         game = PLAYED[self.nights % len(PLAYED)]
-        options = {f"options.{name}": value for name, value in GAMES[game].example.items()}
-        self.night.ann.tap("game.started", game=game, players=["p1", "p2", "p3"], dealer="p1", **options)
+        self.night.ann.tap("game.started", game=game, players=["p1", "p2", "p3"], dealer="p1")
         self.night.ann.tap("trick.taken", deal=1, trick=1, winner="p2")
         self.forms = self._forms()
         self.nights += 1
@@ -147,7 +132,7 @@ class Playground:
         found: list[Form] = []
         for phone in self.phones:
             for page in ("/", *(f"/n/{nid}/{page}" for page in PAGES), f"/j/{token}"):
-                found += Forms(phone.get(page).get_data(as_text=True), page).found
+                found += forms_of(phone.get(page).get_data(as_text=True), page)
         addresses = [way for way in ways(self.app, nid, seq="6", name="yak") if way.answers and way.method != "OPTIONS"]
         entrances = [f"/j/{token}", f"/j/{token}x", f"/m/{token}", f"/opened/{token}"]
         found += [Form(way.method, way.path, []) for way in addresses]

@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import inspect
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -126,7 +127,8 @@ STATIC, TEMPLATES = ROOT / "static", ROOT / "templates"
 BASE = (TEMPLATES / "base.html").read_text() + (TEMPLATES / "_htmx.html").read_text()
 ON_A_PAGE = re.findall(r"asset\('([^']+)'\)", BASE)
 SENT = assets.load_assets(STATIC)
-OURS = ("page.js", "outbox.js", "connection.js")  # beside htmx on a page of a night
+BUNDLED = [name for parts in assets.BUNDLES.values() for name in parts]
+OURS = [name for name in BUNDLED if not name.startswith(assets.VENDOR)]  # beside htmx on a page of a night
 KB = 1024
 HTML_ALLOWANCE = 4 * KB
 LATER = "icons/apple-touch-180.png"  # fetched once the companion is put on a home screen
@@ -139,7 +141,7 @@ def weight(*names: str) -> int:
 
 
 def test_the_first_table_with_all_its_files_weighs_at_most_38_kb_and_with_those_of_https_41(web):
-    assert {"app.css", "page.js", "night.js"} < set(ON_A_PAGE)
+    assert {"app.css", *assets.BUNDLES} < set(ON_A_PAGE)
     table = weight(*(name for name in ON_A_PAGE if name != LATER)) + HTML_ALLOWANCE
     pages = [web.test_client().get(page, headers=GZIP) for page in ("/offline", "/manifest.webmanifest")]
     besides = weight("sw.js", "shell.js") + sum(len(page.data) for page in pages)
@@ -152,31 +154,37 @@ def test_the_first_table_with_all_its_files_weighs_at_most_38_kb_and_with_those_
 def test_our_own_style_and_script_are_small_and_the_first_page_loads_no_htmx(web):
     first_page = web.test_client().get("/").get_data(as_text=True)
 
-    assert {name for name in ON_A_PAGE if name.endswith(".js")} == {"page.js", "night.js"} | ONLY_HTTPS
-    assert set(OURS) < {"page.js", *assets.BUNDLES["night.js"]}
-    assert weight(*OURS) <= 9.5 * KB
-    assert sum(len((STATIC / name).read_text().splitlines()) for name in ("connection.js", "outbox.js")) <= 350
-    assert weight("app.css") <= 7.1 * KB
-    assert re.findall(r'<script src="/static/([a-z]+)', first_page) == ["page"]
+    assert {name for name in ON_A_PAGE if name.endswith(".js")} == {*assets.BUNDLES} | ONLY_HTTPS
+    assert len(gzip.compress(b"".join(SENT[name].body for name in OURS))) <= 9.7 * KB
+    assert sum(len((STATIC / name).read_text().splitlines()) for name in ("connection.js", "outbox.js")) <= 530
+    assert weight("app.css") <= 8 * KB
+    assert re.findall(r'<script src="/static/([a-z]+)', first_page) == ["every"]
 
 
+def test_the_outbox_sends_the_forms_that_are_answered_in_words_and_the_browser_all_others(web):
+    found = re.search(r"TAPS = /(.+?)/;", (STATIC / "outbox.js").read_text())
+    assert found
+    taps = re.compile(found[1].replace(r"\/", "/"))
+    rules = [rule for rule in web.url_map.iter_rules() if "POST" in rule.methods]
+    views = {rule.rule: web.view_functions[rule.endpoint] for rule in rules}
+    worded = {rule for rule, view in views.items() if re.search(r"\bdone\(", inspect.getsource(view))}
+
+    assert "/n/<nid>/entries" in worded
+    shown_anew = {"/n/<nid>/preferences"}  # no stream brings what this phone alone has chosen
+    assert {rule for rule in views if taps.match(rule)} == worded - shown_anew
+
+
+@pytest.mark.each_game
 def test_only_the_games_that_show_keys_dice_or_score_sheets_load_their_style(evening, bob):
-    seen = {}
+    loading = set()
     for game in GAMES:
         evening.start(game, "p1", "p2", "p3")
-        seen[game] = bob.get().html.count("/static/games.")
+        if bob.get().html.count("/static/games.") == 1:
+            loading.add(game)
         evening.ann.tap("game.ended")
 
-    kept = {
-        "five-card-yak": 0,
-        "yogis-whist": 1,
-        "frak-you": 0,
-        "card-yacht": 1,
-        "yak": 1,
-        "kings": 1,
-        "score-sheet": 1,
-    }
-    assert {game: seen[game] for game in kept} == kept
+    assert {"yogis-whist", "card-yacht", "yak", "kings", "score-sheet"} <= loading
+    assert loading.isdisjoint({"five-card-yak", "frak-you"})
     assert all("/static/games." in bob.get(page).html for page in ("sheet/yak", "sheet/card-yacht"))
 
 

@@ -8,11 +8,13 @@ from itertools import islice
 
 import pytest
 
+from companion.storage import clock, members
 from companion.views.big_screen import MOST_ROUND, around
-from companion.web import live
+from companion.web import join, live
 from companion.web.qr import svg
 from tests.conftest import plain
 from tests.web import frak_you_evening
+from tests.web.forms import region
 
 
 def screen_of(evening):
@@ -45,7 +47,7 @@ def test_the_link_is_a_secret_that_opens_the_table_and_is_then_in_no_address_and
     assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
 
 
-def test_every_phone_finds_the_link_with_the_invitation(evening, ann, bob):
+def test_every_phone_finds_the_letters_and_the_link_with_the_invitation(evening, ann, bob):
     for phone in (ann, bob):
         invitation, page = phone.get("share"), phone.get("screen")
         assert f'href="/n/{evening.nid}/screen"' in invitation.html
@@ -53,7 +55,83 @@ def test_every_phone_finds_the_link_with_the_invitation(evening, ann, bob):
         assert f"/j/{evening.links.token}" not in page.html
         assert f"http://localhost/w/{evening.links.watch}" in page.html
         assert f'href="/n/{evening.nid}/tv"' in page.html
+        assert f"Open localhost/tv there. Type {evening.links.code[:3]}-{evening.links.code[3:]} ." in page.words
         assert ("Make a new link" in page.words) == (phone is ann)
+        assert phone.post("/tv", code=evening.links.code).goes_to == f"/n/{evening.nid}/tv"
+        assert plain(phone.get().regions["r-takeover"]) == ""
+
+
+# ---- the letters
+
+
+def asks_to_show(evening):
+    """A television on which somebody typed the letters: it, its waiting page and the number on it."""
+    screen = evening.stranger()
+    waiting = screen.post("/tv", code=evening.links.code.lower()).goes_to
+    number = re.search(r"this your big screen\? (\d\d) ", screen.get(waiting).words)
+    assert number, screen.get(waiting).words
+    return screen, waiting, number[1]
+
+
+def test_a_screen_on_which_the_letters_were_typed_shows_the_table_once_any_phone_has_said_yes(evening, ann, cal):
+    screen, waiting, number = asks_to_show(evening)
+    assert screen.get(waiting).response.headers["Refresh"] == "2"
+    assert screen.get("tv").status == 403
+    for page in ("", "rules", "screen"):
+        assert f"A screen that says {number} wants to show" in plain(cal.get(page).regions["r-takeover"])
+
+    for _ in range(2):  # two phones tap at once
+        assert cal.post("tv/confirm", number=number, answer="yes").status == 303
+    assert evening.stranger().post(waiting.replace("/w/", "/m/")).status == 404  # its secret gives nobody a seat
+
+    assert plain(ann.get().regions["r-takeover"]) == ""
+    answer = screen.get(waiting)
+    assert (answer.status, answer.goes_to) == (303, f"/n/{evening.nid}/tv")
+    assert "Ann" in screen.get("tv").words
+    assert evening.links.watch not in waiting
+
+
+def test_a_screen_that_is_refused_or_confirmed_by_another_number_shows_nothing(evening, ann, bob):
+    screen, waiting, number = asks_to_show(evening)
+    wrong = "11" if number == "10" else "10"
+    assert bob.post("tv/confirm", number=wrong, answer="yes").refuses("That screen no longer asks.")
+    assert screen.get(waiting).status == 200
+
+    bob.post("tv/confirm", number=number, answer="no")
+
+    assert ann.post("tv/confirm", number=number, answer="yes").refuses("That screen no longer asks.")
+    answer = screen.get(waiting)
+    assert answer.status == 404
+    assert "type the table’s letters" in answer.words
+    assert screen.get("tv").status == 403
+
+
+def test_only_the_last_screen_that_asked_is_confirmed_and_only_for_five_minutes(evening, ann, monkeypatch):
+    first, second = asks_to_show(evening), asks_to_show(evening)
+    assert first[0].get(first[1]).status == 404
+    assert plain(ann.get().regions["r-takeover"]).count("Is it yours?") == 1
+    monkeypatch.setattr(members, "now", lambda: clock.now() + members.TICKET_LASTS)
+
+    assert second[0].get(second[1]).status == 404
+    assert ann.post("tv/confirm", number=second[2], answer="yes").refuses("That screen no longer asks.")
+
+
+def test_a_new_link_and_a_removed_phone_close_a_screen_that_was_confirmed_but_has_not_come_yet(evening, ann):
+    for page, fields in (("tv/renew", {}), ("seats/remove", {"player": "p2"})):
+        screen, waiting, number = asks_to_show(evening)
+        ann.post("tv/confirm", number=number, answer="yes")
+        ann.post(page, **fields)
+        assert screen.get(waiting).status == 404, page
+
+
+def test_wrong_letters_get_a_sentence_and_count_with_the_wrong_codes_of_those_who_join(evening, stranger):
+    assert "The table’s six letters" in stranger.get("/tv").words
+    for number in range(join.EACH):
+        answer = stranger.post(("/tv", "/join")[number % 2], code="WRONGS")
+        assert answer.status == 422
+        assert "No table is open under" in answer.words
+
+    assert stranger.post("/tv", code=evening.links.code).status == 429
 
 
 # ---- who may watch
@@ -134,6 +212,56 @@ def test_it_shows_everybody_what_is_next_and_how_to_join_but_no_form_and_nobodys
         assert not re.search("<form|<input|r-mine|r-own|data-me=|entries", phone.get("tv").html)
 
 
+def test_the_qr_code_shrinks_with_the_first_entry_of_a_game_and_stays_small(game, ann, screen):
+    assert "begun" not in screen.get("tv").regions["r-oval"]
+    game.play("p3")
+    assert " begun" in screen.get("tv").regions["r-oval"]
+    ann.tap("game.ended")
+    assert " begun" in screen.get("tv").regions["r-oval"]
+
+
+def test_what_was_taken_back_is_told_without_the_number_of_an_entry(game, ann, screen):
+    for _ in range(2):
+        game.play("p3")
+        ann.tap("entry.undone", entry=game.seq)
+    told = plain(screen.get("tv").regions["r-newest-entry"])
+    assert "Ann" in told
+    assert not re.search(r"\d\d|[Ee]ntry|#", told)
+
+
+@pytest.mark.parametrize(("dice", "drawn"), [("real", 5), ("identical", 0)])
+def test_dice_that_everybody_can_see_are_drawn_and_hidden_ones_are_not(evening, ann, screen, dice, drawn):
+    evening.start("yak", "p1", "p2", dice=dice)
+    thrown = {"dice": (6, 6, 2, 3, 1)} if drawn else {}
+    assert ann.tap("dice.thrown", player="p1", round=1, throw=1, **thrown).status == 200
+
+    assert screen.get("tv").regions["r-newest-entry"].count('class="die"') == drawn
+
+
+def test_the_dice_beside_a_fine_are_those_of_whoever_pays(evening, ann, screen):
+    evening.start("mexico")
+    for player, dice in (("p1", (6, 6)), ("p2", (3, 1)), ("p3", (5, 5))):
+        ann.tap("pair.thrown", round=1, player=player, throw=1, dice=dice)
+        shown = region(screen, "newest-entry", "tv")
+        thrown = (3, 1) if player == "p3" else dice
+        assert [int(face) for face in re.findall(r'aria-label="(\d)"', shown)] == list(thrown), player
+    assert "Bob drinks 1 sip lowest in round 1 with 3 1" in plain(shown)
+
+
+def test_the_end_of_a_game_says_who_got_off_lightest_and_what_it_cost_at_each_seat(game, ann, screen):
+    ann.tap("rule.made", text="No pointing", amount=2)
+    game.play("p3", "p3", None, None, None)
+    ann.tap("rule.called", rule="r1", player="p2")
+    ann.tap("game.ended")
+
+    page = screen.get("tv")
+    assert "Ann got off lightest! Best rule: “No pointing” , fired once" in plain(page.regions["r-newest-entry"])
+    seats = {each[0]: plain(each[1]) for each in re.findall(r'id="chair-(p\d)">(.*?)</li>', page.html, re.S)}
+    assert "in this game" not in seats["p1"]
+    assert "2 sips in this game" in seats["p2"]
+    assert "2 sips in this game" in seats["p3"]
+
+
 def test_the_cards_of_the_last_trick_are_beside_who_played_them(game, ann, screen):
     ann.tap("trick.taken", deal=1, trick=1, plays=["p1 4H", "p2 KD", "p3 4S"])
 
@@ -154,12 +282,12 @@ def test_it_shows_the_same_message_as_phones(game, ann, bob, screen):
 
 
 def test_many_players_with_the_same_fine_are_counted_and_each_is_marked(evening, ann, screen):
-    for name in ("Dot", "Eve", "Fay"):
-        ann.tap("player.joined", name=name)
-    ann.post("fines", type="fine.given", player=["p1", "p2", "p3", "p4", "p5"], amount=2)
+    ann.tap("player.joined", names="Dot, Eve, Fay")
+    ann.tap("rule.made", text="A toast", who="everyone", amount=2)
+    ann.tap("rule.called", rule="r1", player="p2")
 
-    assert "5 players drink 2 sips each" in screen.get("tv").words
-    assert screen.get("tv").words.count("+2") == 5
+    assert "6 players drink 2 sips each" in screen.get("tv").words
+    assert screen.get("tv").words.count("+2") == 6
 
 
 def test_the_rules_that_do_not_fit_are_counted(evening, ann, screen):
@@ -229,9 +357,9 @@ def test_everybody_has_a_place_of_their_own_clockwise_or_in_rows_where_there_are
         assert len(set(places)) == players, players
         assert 3 <= rows <= 5, players
         assert re.fullmatch("b+l*a*r*b*", "".join(place[0] for place in places)), players
-    assert around(4)[0] == ("below-1-of-1", "left-1", "above-1-of-1", "right-1")
-    assert around(10)[0][:3] == ("below-2-of-3", "below-1-of-3", "left-2")
-    assert around(10)[0][-1] == "below-3-of-3"
+    assert around(4)[0] == ("below nth-1 of-1", "left nth-1", "above nth-1 of-1", "right nth-1")
+    assert around(10)[0][:3] == ("below nth-2 of-3", "below nth-1 of-3", "left nth-2")
+    assert around(10)[0][-1] == "below nth-3 of-3"
     assert around(MOST_ROUND + 1) == (("",) * (MOST_ROUND + 1), 0)
 
 
@@ -247,4 +375,51 @@ def test_when_the_night_is_over_its_code_is_that_of_the_recap_and_awards_are_in_
     assert "data-closed" in after.regions["r-status"]
     assert recap in after.html
     assert "Table turner Cal" in plain(after.regions["r-newest-entry"])
-    assert "Table turner Cal Earned 2 house rules." in plain(ann.get().regions["r-status"])
+    assert "Table turner Cal Earned the right to make 2 house rules." in plain(ann.get().regions["r-status"])
+
+
+def test_the_table_and_the_big_screen_show_the_case_with_its_number_and_then_the_verdict(
+    evening, screen, ann, bob, cal
+):
+    ann.tap("rule.made", text="No elbows", amount=2)
+    for _ in range(2):
+        cal.tap("rule.called", rule="r1", player="p2")
+    for entry in (7, 6):  # by when they are contested, not by when Bob was caught
+        bob.tap("call.contested", entry=entry, player="p2")
+    opened = "The Table v. Bob, case 2 “No elbows” Bob has twenty seconds to say why it’s not true. Ann decides."
+
+    assert opened in plain(region(screen, "newest-entry", "tv"))
+    assert "The Table v. Bob, case 2." in plain(region(screen, "say", "tv"))
+    assert "The Table v. Bob, case 2 Bob says it’s not true: “No elbows”" in cal.get().words
+    assert "case 1 “No elbows”" in plain(region(ann, "own-call"))
+
+    for entry, stands, verdict in ((7, "false", "case 1 Let go"), (6, "true", "case 2 Guilty")):
+        ann.tap("call.settled", entry=entry, stands=stands)
+        assert f"The Table v. Bob, {verdict}" in cal.get().words
+        news = region(screen, "newest-entry", "tv")
+        assert f"The Table v. Bob, {verdict[:6]} “No elbows” {verdict[7:]}" in plain(news)
+        assert "twenty seconds" not in plain(news)
+    assert "2 cases: 1 guilty, 1 let go" in cal.get("recap").words
+
+
+# ---- what all talk about
+
+
+def test_a_moment_is_on_every_page_and_the_big_screen_until_the_next_entry(evening, ann, bob, screen):
+    evening.start("five-card-yak").play("p2", "p2", "p2")
+    pages = (lambda: bob.get(), lambda: bob.get("drinks"), lambda: screen.get("tv"))
+    for page in pages:
+        assert plain(page().regions["r-moment"]) == ""
+    ann.tap("trick.taken", deal=1, trick=4, winner="p2")
+    for page in pages:
+        shown = page().regions["r-moment"]
+        assert plain(shown) == "Bob turned it round"
+        assert f'data-entry="{evening.seq}"' in shown
+        assert shown.startswith('<section id="r-moment" hidden>')
+
+    ann.tap("fine.given", player="p1", amount=1, reason="late")
+    for page in pages:
+        assert plain(page().regions["r-moment"]) == ""
+    ann.tap("entry.undone", entry=evening.seq)
+    for page in pages:
+        assert plain(page().regions["r-moment"]) == "", "an undo brings no moment back"

@@ -32,7 +32,10 @@ def test_rules_that_people_watch_for_come_first_and_one_owns_up_by_ones_own_name
     assert "because of Cal" in last
 
 
-def test_nobody_can_be_caught_at_a_repealed_rule_or_once_the_night_is_over(ruled, ann, bob):
+def test_nobody_can_be_caught_who_went_home_at_a_repealed_rule_or_once_the_night_is_over(ruled, ann, bob):
+    assert 'value="p3"' in ann.get("caught").html
+    ann.tap("player.left", player="p3")
+    assert 'value="p3"' not in ann.get("caught").html
     assert "Who was it?" in ann.get("rules/r1/caught").words
     ann.tap("rule.made", text="No knees")
     ann.tap("rule.repealed", rule="r1")
@@ -78,20 +81,16 @@ def test_only_the_accused_contests_a_call_on_the_fine_itself_and_one_of_the_othe
     assert "Bob says it’s not true: “No elbows”" in cal.get().words
     page = bob.get()
     assert "That’s not true" not in page.words
-    assert "2 – You say it’s not true: “No elbows” Ann decides." in plain(page.regions["r-mine"])
-    assert "Ann decides." in plain(cal.get().regions["r-last"])
-    assert "Bob says it’s not true: “No elbows” Cal caught them. You decide." in plain(
-        region(ann, "own-call", "drinks")
+    assert "2 – You say it’s not true: “No elbows” Twenty seconds to say why. Ann decides." in plain(
+        page.regions["r-mine"]
     )
+    assert "Ann decides." in plain(cal.get().regions["r-last"])
+    asked = plain(region(ann, "own-call", "drinks"))
+    assert "The Table v. Bob, case 1 “No elbows” Cal caught Bob. Bob says it’s not true, and" in asked
+    assert "You decide." in asked
     for phone in (bob, cal):
         assert "Let it go" not in phone.get().words
         assert "That is for Ann to decide." in phone.tap("call.settled", entry=6, stands="false").says
-
-
-def test_a_call_that_cost_nothing_or_was_drunk_already_is_contested_all_the_same(caught, bob):
-    bob.tap("drink.taken", player="p2", amount=2)
-
-    assert bob.post("entries", fields(region(bob, "own-call"), "contest-6")).status == 303
 
 
 def who_decides(evening, entry=6):
@@ -136,8 +135,8 @@ def test_with_nobody_else_at_the_table_the_accused_owns_up_or_the_accuser_lets_i
     assert who_decides(evening, call) == [("p2", {"p2"}, (True,)), ("p1", {"p1"}, (False,))]
     bob.tap("call.contested", entry=call, player="p2")
 
-    assert "Settle it between you. It was me" in plain(region(bob, "own-call"))
-    assert "Settle it between you. Let it go" in plain(region(ann, "own-call"))
+    for phone, verdict in ((bob, "It was me"), (ann, "Let it go")):
+        assert f"say why. Settle it between you. {verdict}" in plain(region(phone, "own-call"))
     assert bob.tap("call.settled", entry=call, stands="false").refuses("That is for Ann to decide.")
     assert ann.tap("call.settled", entry=call, stands="true").refuses("That is for Bob to decide.")
     assert ann.post("entries", {**fields(region(ann, "own-call"), f"settle-{call}"), "stands": "false"}).status == 303
@@ -147,8 +146,7 @@ def test_with_nobody_else_at_the_table_the_accused_owns_up_or_the_accuser_lets_i
 def test_players_without_a_phone_are_caught_contest_and_decide_on_the_only_phone(web):
     evening = Evening(web)
     ann = evening.ann
-    for name in ("Bob", "Cal"):
-        ann.tap("player.joined", name=name)
+    ann.tap("player.joined", names="Bob, Cal")
     ann.tap("rule.made", text="No elbows", amount=2)
     ann.tap("rule.called", rule="r1", player="p2")
     call = evening.seq
@@ -157,7 +155,7 @@ def test_players_without_a_phone_are_caught_contest_and_decide_on_the_only_phone
     html = ann.get("with/p2").html
     assert "Ann caught Bob: “No elbows”" in plain(html)
     assert ann.post("entries", fields(html, f"not-true-{call}")).status == 303
-    assert "Ann caught them. Cal decides." in plain(region(ann, "own-call"))
+    assert "Tap for Cal: The Table v. Bob, case 1 “No elbows” Ann caught Bob." in plain(region(ann, "own-call"))
     form = fields(region(ann, "own-call"), f"settle-{call}")
     assert ann.post("entries", {**form, "stands": "false"}).status == 303
     assert evening.owed == {}
@@ -214,7 +212,7 @@ def test_a_call_can_be_contested_for_a_minute_only_or_by_a_tap_that_was_in_time(
     assert "That’s not true" not in bob.get().words
 
 
-def test_a_call_that_was_missed_is_settled_on_the_page_of_the_seats(caught, ann, seconds_pass):
+def test_a_call_that_was_missed_is_settled_on_the_page_of_the_seats_and_is_no_case(caught, ann, cal, seconds_pass):
     seconds_pass(600)
     form = fields(ann.get("seats").html, "desk-call-6")
 
@@ -222,6 +220,8 @@ def test_a_call_that_was_missed_is_settled_on_the_page_of_the_seats(caught, ann,
 
     assert caught.owed == {}
     assert "desk-call-6" not in ann.get("seats").html
+    assert "The Table v." not in cal.get().words
+    assert "case" not in cal.get("recap").words
 
 
 def test_a_contest_can_be_undone_and_made_again_but_not_changed_to_another_call(caught, bob, cal):
@@ -233,14 +233,15 @@ def test_a_contest_can_be_undone_and_made_again_but_not_changed_to_another_call(
     assert bob.tap("entry.changed", entry=contest, **{"event.entry": 7}).refuses("can be undone, but not changed")
     assert bob.tap("entry.undone", entry=contest).status == 200
     assert "That’s not true" in region(bob, "mine")
-    assert bob.tap("call.contested", entry=6, player="p2").status == 200
+    bob.tap("drink.taken", player="p2", amount=2)  # drunk already, it is contested all the same
+    assert bob.post("entries", fields(region(bob, "own-call"), "contest-6")).status == 303
 
 
 # The sneak
 
 
 def test_the_finesmaster_names_the_sneak_and_everybody_sees_who_it_is(ruled, ann, bob, cal):
-    assert 'value="sneak.named"' in region(ann, "office", "seats")
+    assert 'value="sneak.named"' in ann.get("with/p2").html
     assert ann.tap("sneak.named", player="p2").status == 200
 
     assert "sneak" in region(cal, "players")
@@ -265,7 +266,7 @@ def asked(game, ann):
     return game
 
 
-def test_the_phone_of_the_chooser_asks_on_every_page_and_the_others_see_that_they_wait(asked, bob, cal):
+def test_the_phone_of_the_chooser_asks_on_every_page_and_the_others_wait_until_one_tap_chooses(asked, bob, cal):
     assert "Who drinks 3? You pick." in region(bob, "own-choice")
     assert 'name="chosen"' not in region(cal, "own-choice")
     for phone in (bob, cal):
@@ -273,28 +274,26 @@ def test_the_phone_of_the_chooser_asks_on_every_page_and_the_others_see_that_the
         assert "Bob" in region(phone, "choosing")
     for page in ["drinks", "rules", "log", "seats", "share", "deal"]:
         assert "You pick" in bob.get(page).words, page
-
-
-@pytest.mark.parametrize(
-    ("form", "chosen", "owed"), [("one", "p3", {"p3": 3}), ("all", ["p1", "p3"], {"p1": 3, "p3": 3})]
-)
-def test_one_tap_chooses_one_and_several_are_ticked(asked, bob, form, chosen, owed):
-    answer = bob.post("entries", {**fields(bob.get().html, f"{form}-7-r1-p2"), "chosen": chosen})
-
-    assert answer.status == 303
-    assert asked.owed == {"p2": 1, **owed}
+    assert bob.post("entries", {**fields(bob.get().html, "one-7-r1-p2"), "chosen": "p3"}).status == 303
+    assert asked.owed == {"p2": 1, "p3": 3}
     assert "You pick" not in bob.get().words
     assert "Bob chose" in bob.get().words
 
 
-def test_only_the_player_who_was_asked_answers_and_only_once(asked, bob, cal):
-    assert bob.post("entries", fields(bob.get().html, "all-7-r1-p2")).refuses("ho drinks is missing")
+def test_only_the_player_who_was_asked_chooses_one_or_several_only_once_and_was_not_caught_by_that(
+    asked, ann, bob, cal
+):
+    form = fields(bob.get().html, "all-7-r1-p2")
+    assert bob.post("entries", form).refuses("ho drinks is missing")
     assert "Bob has a phone" in cal.tap("rule.called", rule="r1", player="p2", acting="p2", chosen="p1").says
     for _ in range(2):
-        assert bob.tap("rule.called", key="one", rule="r1", player="p2", asked="7-r1-p2", chosen="p3").status == 200
+        assert bob.post("entries", {**form, "chosen": ["p1", "p3"]}).status == 303
 
     assert bob.tap("rule.called", rule="r1", player="p2", asked="7-r1-p2", chosen="p1").refuses("picked already")
-    assert asked.owed == {"p2": 1, "p3": 3}
+    assert asked.owed == {"p1": 3, "p2": 1, "p3": 3}
+    assert "It counts" not in ann.get("seats").words
+    cal.tap("rule.called", rule="r1", player="p2", chosen="p1")
+    assert "Cal caught Bob" in ann.get("seats").words
 
 
 def test_anybody_chooses_for_a_player_without_a_phone(evening, ann, cal):
@@ -373,6 +372,14 @@ def test_a_rule_about_the_last_trick_or_tricks_in_a_row_is_offered_on_such_a_tri
     assert on == offered
 
 
+def test_what_a_trick_that_nobody_took_costs_is_because_of_nobody(game, ann, bob):
+    ann.tap("rule.made", text="No taker: all drink", who="everyone", amount=1, **{"when.on": "trick.nobody"})
+    ann.tap("trick.taken", deal=1, trick=1, winner="")
+
+    assert "No taker: all drink Ann, Bob and Cal drink 1 each because nobody took it · first time" in bob.get().words
+    assert "because of" not in bob.get().words
+
+
 def test_nobody_sets_off_the_beginning_of_a_deal_and_the_log_adds_up_what_each_drinks(game, ann, bob):
     ann.tap("rule.made", text="A new deal: drink!", who="everyone", amount=2, **{"when.on": "deal.started"})
     ann.tap("rule.made", text="Whoever takes a trick drinks", **{"when.on": "trick.taken"})
@@ -387,8 +394,7 @@ def test_nobody_sets_off_the_beginning_of_a_deal_and_the_log_adds_up_what_each_d
 
 
 def test_only_players_of_the_trick_can_be_caught_on_it_even_if_they_have_left_since(evening, ann):
-    for name in ("Dot", "Eve"):
-        ann.tap("player.joined", name=name)
+    ann.tap("player.joined", names="Dot, Eve")
     ann.tap("rule.made", **JACKS)
     evening.start("five-card-yak")
     ann.tap("deal.started", deal=1, players=["p1", "p2", "p4"])

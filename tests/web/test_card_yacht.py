@@ -45,13 +45,13 @@ def test_a_round_begins_left_of_the_dealer_and_ends_with_a_knock_and_last_turns(
         assert knocks(phone, "p2").status == 200
     assert yacht.seq == 6  # from both phones it is one
     table = cal.get()
-    assert "Bob knocked Last turn: Cal and Ann" in " ".join(table.words.split())
-    assert "Bob knocked" in table.words
-    for phone, turn in ((ann, 1), (bob, 0), (cal, 1)):
+    assert "Bob knocked Last turn: Cal , then Ann" in " ".join(table.words.split())
+    for phone, turn in ((ann, 0), (bob, 0), (cal, 1)):
         assert phone.get().regions["r-own-turn"].count("Your last turn") == turn
 
-    for player in ("p3", "p1"):
-        assert ann.tap("turn.taken", round=1, player=player, turn="pass").status == 200
+    assert passes(ann, "p3").status == 200
+    assert "Your last turn" in ann.get().words
+    assert passes(ann, "p1").status == 200
 
     table = bob.get()
     assert "show your hands" in table.words
@@ -65,7 +65,10 @@ def test_five_cards_show_what_each_open_box_scores_and_are_taken_for_everybody_e
     assert fields(bob.get("play/score?for=p1").html)["player"] == "p1"
     picked = "&".join(f"cards={card}" for card in FLUSH)
     page = bob.get(f"play/score?{picked}")
-    for said in ("Spades 0 points Fill it with 0 Hearts 35 of 49", "Five flush 100 of 100 Card Yacht 0 points"):
+    for said in (
+        "Spades 0 points Leave it Fill Spades with 0 points? Fill it with 0 Hearts 35 of 49",
+        "Five flush 100 of 100 Card Yacht 0 points",
+    ):
         assert said in page.words
     assert page.html.count(" selected") == 5
 
@@ -86,7 +89,7 @@ def test_whose_turn_it_is_has_it_in_front_and_the_others_tap_for_them_under_a_fo
     turn, others = bob.get().regions["r-own-turn"], cal.get().regions
     assert "my-turn" in turn
     assert "<form" not in others["r-own-turn"]
-    assert '<details data-keep id="turn-1-0-p2"><summary>Tap for Bob' in others["r-record"]
+    assert '<details class="tap" data-keep id="tap-1-0-p2"><summary>Tap for Bob' in others["r-record"]
     drawn = fields(turn, "own-draw-p2-")
     assert bob.post("entries", {**drawn, "count": "2"}).status == 303
     assert (yacht.last.player, yacht.last.turn, yacht.last.count) == ("p2", "draw", 2)
@@ -105,11 +108,13 @@ def test_a_turn_out_of_turn_is_asked_about_and_entered_with_a_yes(yacht, ann, bo
     assert asked.says == "It’s Bob’s turn. Enter it for Cal anyway? Leave it Yes, enter it"
     assert yacht.seq == 5
     assert draws(bob, "p2").status == 200
+    assert "Bob has played this turn. Knock anyway?" in knocks(bob, "p2").says
     assert cal.says_yes(asked).status == 200
     assert yacht.night.game.state.round.knocked == ("p3",)
-    assert passes(ann, "p2").says == "It’s Ann’s turn. Enter it for Bob anyway? Leave it Yes, enter it"
+    drawn = {"round": 1, "player": "p2", "turn": "draw", "count": "2"}
+    assert ann.tap("turn.taken", **drawn).says == "It’s Ann’s turn. Enter it for Bob anyway? Leave it Yes, enter it"
 
-    assert passes(ann, "p1").status == passes(ann, "p2").status == 200
+    assert passes(ann, "p2").status == passes(ann, "p1").status == 200  # who only ends a turn is not asked
 
 
 def test_a_last_turn_that_two_phones_enter_counts_once_and_another_one_is_asked_about(yacht, ann, bob, cal):
@@ -120,7 +125,7 @@ def test_a_last_turn_that_two_phones_enter_counts_once_and_another_one_is_asked_
     assert passes(bob, "p3").says == "Ann entered it already ✓"
     asked = draws(cal, "p3")
     assert asked.refuses(
-        "Ann says: Cal passed in round 1. You said: Cal drew 1 card in round 1. Keep it Change it to: Cal drew 1 card",
+        "Ann says: Cal ended their turn in round 1. You said: Cal drew 1 card in round 1. Keep it",
         409,
     )
     assert yacht.seq == seq
@@ -129,12 +134,36 @@ def test_a_last_turn_that_two_phones_enter_counts_once_and_another_one_is_asked_
     assert passes(bob, "p3").says == "Ann entered it already ✓"
 
 
-def test_nobody_waits_for_the_turn_of_a_player_who_left(yacht, ann, bob):
-    draws(bob, "p2")
-    ann.tap("player.left", player="p3")
+def test_one_tap_says_that_everybody_is_done_and_hands_are_scored(yacht, ann, bob, cal):
+    assert "Everybody is done" not in cal.get().words
+    knocks(bob, "p2")
+    done = {**fields(ann.get().html, "all-done"), "player": ["p3", "p1"]}
+    assert re.findall(r'name="player" value="(\w+)"', ann.get().html.split('id="all-done"')[1])[:2] == done["player"]
+    assert ann.post("entries", done).status == 303
 
-    assert "Round 1 · Ann ’s turn" in bob.get().words
-    assert draws(ann, "p1").status == draws(bob, "p2").status == 200
+    assert "show your hands" in cal.get().words
+    assert "Cal ended their turn in round 1." in cal.get("log").words
+    done = {"round": 1, "turn": "pass", "player": ["p3", "p1"]}
+    assert cal.tap("turn.taken", **done).says == "Ann entered it already ✓"
+    assert yacht.night.game.state.round.phase == "hands"
+
+
+def test_everybody_is_done_leaves_in_what_one_of_them_drew(yacht, ann, cal):
+    knocks(ann, "p2")
+    draws(cal, "p3")
+    assert ann.post("entries", fields(ann.get().html, "all-done")).status == 303
+
+    assert (yacht.night.game.state.round.phase, yacht.night.game.state.round.drawn) == ("hands", 1)
+
+
+def test_the_harbor_of_one_player_is_named_on_the_button(yacht, ann, bob, cal):
+    draws(bob, "p2")
+    assert "Swap with Bob’s harbor" in cal.get().regions["r-own-turn"].replace("\n", " ")
+    draws(cal, "p3")
+    assert '<summary class="button">Swap</summary>' in ann.get().regions["r-own-turn"]
+    exchanges(ann, "p1", "p2", 1)
+
+    assert "Ann swapped 1 card with Bob’s harbor in round 1." in ann.get().words
 
 
 def test_a_table_that_enters_no_draws_is_not_asked_at_its_next_knock(yacht, ann):
@@ -143,15 +172,7 @@ def test_a_table_that_enters_no_draws_is_not_asked_at_its_next_knock(yacht, ann)
         scores(ann, player, "low", points="0")
 
     assert knocks(ann, "p2", round=2).status == 200
-    assert passes(ann, "p1", round=2).says == "It’s Cal’s turn. Enter it for Ann anyway? Leave it Yes, enter it"
-
-
-def test_a_knock_in_the_turn_of_a_draw_is_asked_about(yacht, ann, bob):
-    draws(bob, "p2")
-    asked = knocks(bob, "p2")
-
-    assert "Bob has played this turn. Knock anyway?" in asked.says
-    assert bob.says_yes(asked).status == 200
+    assert draws(ann, "p1", round=2).says == "It’s Cal’s turn. Enter it for Ann anyway? Leave it Yes, enter it"
 
 
 def test_a_knock_with_a_hand_that_scores_nothing_is_said_at_the_table_and_in_the_log(yacht, ann, bob):
@@ -166,27 +187,6 @@ def test_a_knock_with_a_hand_that_scores_nothing_is_said_at_the_table_and_in_the
         assert nothing in ann.get("log").words
         for player in ("p1", "p3"):
             scores(ann, player, "low" if number == 3 else "high", round=number, points="0")
-
-
-def test_two_different_hands_of_a_player_are_shown_side_by_side(yacht, ann, bob):
-    scores(ann, "p2", "low", points="50")
-    answer = scores(bob, "p2", "high", points="25")
-
-    assert answer.refuses("Ann says: ", 409)
-    assert bob.says_yes(answer).status == 200
-    assert yacht.night.game.state.sheets["p2"] == {"high": 25}
-
-
-def test_a_round_is_over_without_players_who_left_and_latecomers_watch(yacht, ann):
-    eve = yacht.join("Eve")
-    for player in ("p1", "p2"):
-        scores(ann, player, "low", points="0")
-    ann.tap("player.left", player="p3")
-
-    words = eve.get().words
-    for said in ("Round 2", "Dealer Bob", "sits out"):
-        assert said in words
-    assert scores(eve, "p4", "low", round=2, points="0").status == 422
 
 
 def test_after_twelve_rounds_the_sheet_stays_and_the_same_players_can_play_again(evening, ann, bob):
@@ -204,22 +204,19 @@ def test_after_twelve_rounds_the_sheet_stays_and_the_same_players_can_play_again
     assert bob.get("play/score").status == 303
 
 
-def test_an_empty_sheet_can_be_printed_and_the_game_page_mentions_no_deal(yacht, ann):
-    page = ann.get("sheet/card-yacht")
-    assert "Three and two" in page.words
-    assert 'href="/static/print' in page.html
-    assert "Deal" not in ann.get("deal").words
-
-
 def exchanges(phone, player, giver, count):
     return phone.tap("turn.taken", round=1, player=player, turn="exchange", count=str(count), **{"from": giver})
 
 
-def test_turns_are_entered_on_a_page_that_offers_only_harbors_with_cards(yacht, ann):
+def test_turns_are_entered_on_a_page_that_offers_only_harbors_that_may_have_cards(yacht, ann):
+    assert "Deal" not in ann.get("deal").words
     page = ann.get("play/turns")
     assert "Bob Round 1" in page.words
     assert "37 left" in page.words
     assert 'name="from"' not in page.html
+    later = ann.get("play/turns?for=p1").html  # before it Bob and Cal had turns that were not entered
+    assert re.findall(r'name="from" value="(\w+)"', later) == ["p2", "p3"]
+    assert "It’s Bob’s turn." in exchanges(ann, "p1", "p3", 4).says
     assert exchanges(ann, "p2", "p1", 3).says == ("Ann’s harbor has no cards so far. Enter the missing turns first.")
     ann.tap("turn.taken", round=1, player="p2", turn="draw", count="2")
 
@@ -231,20 +228,18 @@ def test_turns_are_entered_on_a_page_that_offers_only_harbors_with_cards(yacht, 
     assert "Stock 35" in ann.get().words
 
 
-def test_a_turn_is_not_changed_to_an_exchange_of_more_than_was_laid(yacht, ann):
-    for player, count in (("p2", "2"), ("p3", "5")):
-        ann.tap("turn.taken", round=1, player=player, turn="draw", count=count)
+def test_a_turn_is_changed_to_no_more_than_the_harbor_had_unless_a_correction_put_it_beyond_that(yacht, ann):
+    ann.tap("turn.taken", round=1, player="p2", turn="draw", count="4")
+    bob = yacht.seq
+    exchanges(ann, "p3", "p2", 4)
     cal = {"entry": yacht.seq, "event.turn": "exchange", "event.from": "p2"}
+    refused = "Bob’s harbor has 4 cards so far. Enter the missing turns first."
+    assert ann.tap("entry.changed", **cal, **{"event.count": "5"}).says == refused
+    assert ann.tap("entry.changed", entry=bob, **{"event.turn": "draw", "event.count": "1"}).status == 200
 
-    assert ann.tap("entry.changed", **cal, **{"event.count": "5"}).says == (
-        "Bob’s harbor has 2 cards so far. Enter the missing turns first."
-    )
-    assert ann.tap("entry.changed", **cal, **{"event.count": "2"}).status == 200
-
-
-def test_a_harbor_is_open_while_not_all_turns_of_its_player_were_entered(yacht, ann):
-    assert re.findall(r'name="from" value="(\w+)"', ann.get("play/turns?for=p1").html) == ["p2", "p3"]
-    assert ann.says_yes(exchanges(ann, "p1", "p3", 4)).status == exchanges(ann, "p2", "p3", 5).status == 200
+    assert ann.tap("entry.changed", **cal, **{"event.count": "3"}).status == 200
+    assert ann.tap("entry.changed", **cal, **{"event.count": "1"}).status == 200
+    assert ann.tap("entry.changed", **cal, **{"event.count": "2"}).refuses("Bob’s harbor has 1 card so far")
 
 
 def test_a_stock_that_has_run_out_is_said_and_offers_no_draw(yacht, ann):

@@ -31,8 +31,7 @@ def test_nobody_is_dealt_in_where_nobody_is_ticked_and_the_form_keeps_who_deals(
 
 def test_without_those_who_owe_the_others_of_the_game_are_ticked_and_nobody_who_sits_out(start_table):
     night = start_table()
-    for name in ("Dan", "Eve"):
-        night.ann.tap("player.joined", name=name)
+    night.ann.tap("player.joined", names="Dan, Eve")
     night.start("five-card-yak", "p1", "p2", "p3", "p4")
     night.play("p2", "p2", "p3", "p1", "p1")
     night.ann.tap("drink.taken", player="p1", amount=night.owed["p1"])
@@ -60,8 +59,7 @@ def test_too_few_or_too_many_for_a_deal_are_said_before_the_tap(start_table):
     assert "Nobody is here; Five-Card Yak needs 2." in night.ann.get("deal").words
 
     night = start_table()
-    for name in ("Dan", "Eve", "Fay"):
-        night.ann.tap("player.joined", name=name)
+    night.ann.tap("player.joined", names="Dan, Eve, Fay")
     night.start("frak-you", "p1", "p2", "p3", "p4", "p5")
     night.ann.tap("player.left", player="p5")
     night.ann.tap("deal.started", deal=1, players=["p1", "p2", "p3", "p4", "p6"])

@@ -1,27 +1,31 @@
-"""Drinks: done with one tap, each fine with its reason, my glass and my pace, everybody's sums, and fines by hand."""
+"""Drinks: done with one tap, each fine with its reason, my glass, and a row for everybody."""
 
-import datetime
 import re
 
 from companion.domain import fines
 from companion.domain.measure import family, measured, poured
-from companion.views.drinks import meter, pace
-from companion.web import auth
+from companion.views.drinks import meter
+from tests.conftest import plain
 from tests.table import cases, row
 
 
-def test_only_the_phone_of_the_player_who_drinks_shows_how_much_and_why(owing, ann, bob):
+def test_only_the_phone_of_the_player_who_drinks_shows_how_much_and_three_reasons_why(owing, ann, bob):
     mine = bob.get().regions["r-mine"]
+    assert "Bob, drink 4 sips" in plain(mine)
     assert 'class="full"' in bob.get("drinks").html  # the meter
 
-    for text in ("Bob", "drink 4", "sips", "trick 3 costs 3", 'name="amount" value="4"', 'name="amount" value="1"'):
+    for text in ("trick 3 costs 3", 'name="amount" value="4"', 'name="amount" value="1"'):
         assert text in mine, text
     assert "drink" not in ann.get().regions["r-mine"]
+    for number in range(3):
+        ann.tap("fine.given", player="p2", amount=1, reason=f"reason {number}")
+    shown, _, folded = bob.get().regions["r-mine"].partition("and 2 more")
+    assert [f"reason {number}" in shown for number in (2, 1, 0)] == [True] * 3
+    for older in ("trick 3 costs 3", "trick 1 costs 1"):
+        assert older in folded
 
 
-def test_one_fine_or_all_are_done_in_one_tap_and_the_same_form_counts_once(owing, bob):
-    page = bob.get("drinks").regions["r-own-fines"]
-    assert 'name="amount" value="3" aria-label="Done: 3 for trick 3 costs 3"' in page
+def test_what_is_owed_is_done_in_one_tap_and_the_same_form_counts_once(owing, bob):
     for _ in range(2):
         answer = bob.tap("drink.taken", player="p2", amount=1, key="s0-9-4", back="drinks", script=False)
         assert answer.goes_to.endswith("/drinks")
@@ -51,14 +55,6 @@ def test_what_cannot_be_drunk_forgiven_or_fined_is_refused_in_words(owing, ann):
             assert owing.file == before
 
 
-def test_anybody_acts_for_a_player_without_a_phone(owing, ann, bob):
-    ann.tap("player.joined", name="Dan")
-    ann.tap("fine.given", player="p4", amount=3)
-
-    assert bob.tap("drink.taken", player="p4", amount=3, acting="p4").status == 200
-    assert "p4" not in owing.owed
-
-
 def test_a_phone_knows_its_newest_fine_and_what_it_owes_so_that_it_buzzes_for_what_is_new(evening, ann, bob):
     def newest(phone):
         return re.search(r'data-buzz="([\d.]+)"', phone.get().html)[1]
@@ -81,10 +77,12 @@ def test_a_player_who_still_owes_before_the_next_deal_is_whitebait(owing, bob):
     owing.play(None, None, first=4)
 
     assert 'class="owes bait">4<' in bob.get().regions["r-players"]
-    assert 'aria-label="4, whitebait">4<' in bob.get("drinks").regions["r-ledger"]
+    assert 'class="owes bait">4<' in bob.get("drinks").regions["r-ledger"]
 
 
-def test_the_drinks_page_lists_what_everybody_owes_drank_and_passed_on_in_order_of_the_seats(owing, ann, bob, cal):
+def test_the_drinks_page_has_a_row_for_everybody_with_what_became_of_their_fines_in_order_of_the_seats(
+    owing, ann, bob, cal
+):
     bob.tap("drink.taken", player="p2", amount=1)
     ann.tap("fine.forgiven", player="p2", amount=1)
     bob.post("proposals", player="p2", to="p3", amount=2)
@@ -93,30 +91,19 @@ def test_the_drinks_page_lists_what_everybody_owes_drank_and_passed_on_in_order_
 
     words = bob.get("drinks").words
 
-    assert "Everybody Owed Settled Forgiven Bob 0 1 1 Ann 0 0 0 Cal 4 0 0" in words
-    assert "Also Passed on Taken over Bob 2 0 Cal 0 2" in words
+    assert "Bob 1 settled, 1 forgiven, 2 passed on Ann Cal 2 taken over 4" in words
     assert "So far tonight: 1 settled, 1 forgiven, 2 passed on." in words
 
 
 def own_fines(phone):
-    """My fines as the page lists them: how many, and what for."""
-    rows = re.findall(r'<b class="amount">(\d+)</b> <span>(.*?)</span>', phone.get("drinks").regions["r-own-fines"])
+    """My fines as my own sheet lists them: how many, and what for."""
+    rows = re.findall(r'<li class="muted">(\d+)(?: left of \d+)?&nbsp;– (.*?)</li>', phone.get("with/p2").html)
     return [(int(amount), because) for amount, because in rows]
 
 
-def test_my_fines_are_listed_one_by_one_with_their_reason_and_very_many_together(owing, ann, bob, monkeypatch):
-    assert own_fines(bob) == [(3, "trick 3 costs 3"), (1, "trick 1 costs 1")]
-    for _ in range(210):
-        ann.tap("water.called", player="p1")
-    assert own_fines(bob) == [(3, "trick 3 costs 3"), (1, "trick 1 costs 1")]
-
-    monkeypatch.setattr(fines, "MOST_OPEN", 1)
-    ann.tap("fine.given", player="p2", amount=2, reason="late")
-
-    assert own_fines(bob) == [(2, "late"), (4, "older fines")]
-
-
-def test_an_amount_that_equals_one_fine_settles_that_one(owing, ann, bob):
+def test_my_fines_are_listed_with_their_reasons_very_many_together_and_the_one_of_an_amount_is_settled_by_it(
+    owing, ann, bob, monkeypatch
+):
     for drunk, left in (
         (3, [(1, "trick 1 costs 1")]), (1, [(3, "trick 3 costs 3")]), (2, [(2, "trick 3 costs 3")]), (4, []),
     ):  # fmt: skip
@@ -124,12 +111,18 @@ def test_an_amount_that_equals_one_fine_settles_that_one(owing, ann, bob):
         assert own_fines(bob) == left, drunk
         ann.tap("entry.undone", entry=owing.seq)
 
+    monkeypatch.setattr(fines, "MOST_OPEN", 1)
+    ann.tap("fine.given", player="p2", amount=2, reason="late")
+
+    assert own_fines(bob) == [(2, "late"), (4, "older fines")]
+
 
 def test_what_was_drunk_ahead_pays_for_the_next_fine_and_a_call_that_fell_is_none(owing, ann, bob, cal):
     bob.tap("drink.taken", player="p2", amount=4)
     ann.tap("entry.changed", entry=6, **{"event.winner": "p3"})
     assert owing.owed["p2"] == -1
-    assert "You’re 1 ahead" in bob.get("drinks").words
+    assert "You settled 1 extra" in bob.get("drinks").words
+    assert "drank 1 extra" in ann.get("with/p2").words
     ann.tap("fine.given", player="p2", amount=3, reason="late")
     assert own_fines(bob) == [(2, "late")]
 
@@ -178,42 +171,36 @@ def test_in_a_night_of_tokens_nobody_drinks(start_evening):
 
     assert "Ann, pay 2" in words
     assert "You owe 2 tokens So far tonight: 0 paid." in words
-    assert "Owed Paid Forgiven" in words
-    assert "I paid 1 of 2" in words
-    assert 'data-spoken="Ann, pay 2 tokens: late"' in evening.ann.get().html
+    assert "Ann 2" in words
+    assert "1 of 2 done" in words
+    assert 'data-spoken="Ann, 2 tokens: late"' in evening.ann.get().html
     shown = evening.ann.get("drinks").regions
-    for region in ("r-mine", "r-own-drinks", "r-own-fines", "r-ledger", "r-debts"):
+    for region in ("r-mine", "r-own-drinks", "r-ledger"):
         assert not re.search(r">[^<]*\b(drink|drunk|drank)", shown[region], re.I)
 
 
-def test_the_pace_is_in_plain_words_and_counts_each_unit_by_itself(evening, ann, bob):
-    assert "So far tonight Nothing yet." in bob.get("preferences").words
-    for unit, amount in (("sip", 2), ("sip", 1), ("finger", 1)):
-        ann.tap("unit.changed", unit=unit)
-        ann.tap("fine.given", player="p2", amount=amount)
-        bob.tap("drink.taken", player="p2", amount=amount)
+def test_anybody_calls_a_water_round_in_their_own_name_once_a_minute(evening, ann, bob, cal, monkeypatch):
+    assert "own phone" in cal.tap("water.called", player="p2").says
+    for _ in range(2):
+        assert bob.tap("water.called", player="p2", key="one").status == 200
 
-    words = bob.get("preferences").words
+    for phone in (ann, bob, cal):
+        assert "Water round, says Bob!" in phone.get().regions["r-last"]
+        assert "Water round, says Bob!" in phone.get("rules").regions["r-say"]
+    assert "Water round, says Bob!" in cal.get("log").words
+    assert [line.entry.event.type for line in evening.log.lines].count("water.called") == 1
+    assert evening.owed == {}
 
-    assert "You settled 3 sips and 1 finger, the first just now. In the last hour: 3 sips and 1 finger." in words
-    assert "A glass of water or a pause is always fine." in words
-    assert "sips" not in ann.get("preferences").words.split("My limit")[0]
+    assert cal.tap("water.called", player="p3").refuses("Bob’s water round is still on")
+    monkeypatch.setattr("companion.commands.verdict.WATER_PAUSE", 0)
+    assert cal.tap("water.called", player="p3").status == 200
 
 
-def test_the_last_hour_is_counted_by_the_servers_clock_and_days_are_days(evening, ann, bob, web, monkeypatch):
-    for player in ("p2", "p3"):
-        ann.tap("fine.given", player=player, amount=9)
-    for at, player, amount in [("22:00", "p2", 3), ("23:00", "p3", 5), ("23:30", "p2", 1), ("23:40", "p2", 2)]:
-        monkeypatch.setattr("companion.commands.verdict.instant", lambda at=at: f"2026-11-20T{at}:00.000Z")
-        bob.tap("drink.taken", player=player, amount=amount)
-    ann.tap("entry.undone", entry=evening.seq)
-
-    for at, hour, first, last in (
-        ("20T22:59:59", "4 sips", "59 minutes ago", "just now"),
-        ("20T23:45:00", "1 sip", "1 hour 45 minutes ago", "15 minutes ago"),
-        ("20T23:31:00", "1 sip", "1 hour 31 minutes ago", "1 minute ago"),
-        ("24T22:00:00", "", "4 days ago", "3 days ago"),
-    ):
-        with web.test_request_context():
-            shown = pace(auth.context(evening.nid), "p2", datetime.datetime.fromisoformat(f"2026-11-{at}Z"))
-        assert (shown.hour, shown.night, shown.first, shown.last) == (hour, "4 sips", first, last), at
+def test_the_health_note_is_on_the_pages_about_drinks_and_whoever_joins_reads_that_nobody_has_to(
+    evening, bob, stranger
+):
+    assert "during a pregnancy can harm the child" in bob.get("drinks").words
+    assert "for those old enough where you are" in stranger.get("/").words
+    assert "Old enough? Your call. Nobody has to drink." in stranger.get(f"/j/{evening.links.token}").words
+    evening.ann.tap("night.closed")
+    assert "don’t drive" in bob.get().words

@@ -12,11 +12,13 @@ from msgspec.structs import replace
 from companion.commands.verdict import Command
 from companion.domain.events import Event, GameStarted, read
 from companion.domain.games import GAMES
+from companion.domain.playing import name_of
 from companion.domain.rights import Sender
 from tests.conftest import OWN
 from tests.web.routes import ways
 
 THREE = ("p1", "p2", "p3")
+ANY = "987654321"  # where the number of an entry is put in
 KINDS: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in GAMES]
 KINDS += [("score-sheet", {"count": "wins"}), ("score-sheet", {"count": "losses"})]
 
@@ -56,9 +58,9 @@ def play(evening, game: str) -> None:
 
 def pages(evening) -> set[str]:
     """Every address of the night, and of each of its entries."""
-    numbers = [{"seq": str(seq), "name": evening.night.played[-1].kind} for seq in range(1, evening.seq + 1)]
-    found = (way for values in numbers for way in ways(evening.app, evening.nid, **values))
-    return {way.path for way in found if way.method == "GET" and way.answers and way.rule.startswith("/n/<nid>")}
+    found = ways(evening.app, evening.nid, seq=ANY, name=evening.night.played[-1].game.id)
+    paths = [way.path for way in found if way.method == "GET" and way.answers and way.rule.startswith("/n/<nid>")]
+    return {path.replace(ANY, str(seq)) for path in paths for seq in range(1, evening.seq + 1)}
 
 
 def dead(evening, phones) -> Iterator[str]:
@@ -100,3 +102,18 @@ def test_every_page_opens_after_somebody_sat_in_left_and_came_back_and_after_eac
         assert ann.tap("entry.undone", entry=seq).status == 200
     assert list(dead(evening, phones)) == []
     assert set(evening.night.game.state.players) == set(THREE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_fine_of_a_game_says_why_in_the_log_and_the_recap_tells_of_the_game_whoever_won(evening, ann, game):
+    evening.start(game, *THREE, **({"initiated": "p1"} if GAMES[game].has_insiders else {}))
+    play(evening, game)
+    ann.tap("game.ended")
+    log = ann.get("log").words
+    for line in evening.log.lines:
+        for charge in line.charges:
+            assert charge.because, f"{game}: `because` of the fine “{charge.reason}”"
+            assert f"{charge.amount} · {charge.because}" in log
+    ann.tap("night.closed")
+
+    assert f"1. {name_of(evening.night.games[-1])} " in ann.get("recap").words

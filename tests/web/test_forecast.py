@@ -57,16 +57,18 @@ def test_it_says_what_a_deal_and_an_evening_cost_in_the_unit_of_the_night_and_in
             for unit in ("drink", "shot")),
         ("sip", "yak", stake, ["and 20 sips to a pint"], ["You decide"]),
         ("pencil", "yogis-whist", {},
-            ["That’s a lot.", f"Count in waffers {forecast_text.counted(yogis / 32, 'pint')}"], ["fingers", "tokens"]),
-        ("pint", "yogis-whist", {}, ["That’s a lot.", "Count in fingers", "Count in pencils", "Count in waffers"], []),
+            ["That’s a lot.", f"Waffers: about {forecast_text.counted(yogis / 32, 'pint')}"], ["fingers", "tokens"]),
+        ("pint", "yogis-whist", {}, ["That’s a lot.", "Fingers: about", "Pencils: about", "Waffers: about"], []),
         ("sip", "five-card-yak", tokens("", 20), [f"Two hours: about {five:.0f}, like {five / 20:.1f} pints of beer.",
-            f"That’s a lot. Count in half sips {five / 40:.1f} pints"], []),
+            f"That’s a lot. Half sips: about {five / 40:.1f} pints"], []),
         ("half sip", "five-card-yak", {}, [f"like {five / 40:.1f} pints of beer."], ["a lot"]),
-        ("drink", "five-card-yak", {}, ["That’s a lot.", "Count in sips", "Count in half sips"], ["pints of beer"]),
+        ("drink", "five-card-yak", {}, ["That’s a lot.", "Sips: about", "Half sips: about"], ["pints of beer"]),
         ("waffer", "frak-you", {}, [], ["a lot", "in fingers"]),
         ("waffer", "five-card-yak", {}, ["That’s a lot. Play for tokens, or drink something soft."], ["fingers"]),
-        ("push-up", "frak-you", {}, ["If you drink it, that’s a lot. Play for tokens"], ["Count in sips"]),
+        ("shot", "frak-you", {}, ["That’s a lot. Play for tokens"], ["Sips: about"]),
+        ("push-up", "frak-you", {}, [], ["a lot", "how big", "Sips: about"]),
         ("pint", "card-yacht", stake, ["Less than one pint a game each. Two hours: less than one"], []),
+        ("sip", "score-sheet", {"title": "Darts", "fine": 2}, ["a round each.", "rounds of 3 players"], ["deal"]),
         ("token", "yogis-whist", {}, ["tokens a deal each"], ["pint", "UK", "a lot", "beer", "drink"]),
         *(("pencil", game, {}, ["Nobody drinks, as it is set here."], ["Worst", "pint"])
             for game in ("yak", "card-yacht")),
@@ -196,6 +198,13 @@ def test_an_unknown_game_has_no_forecast_and_a_stranger_gets_none(evening, ann, 
     assert stranger.get("forecast?game=yak").status == 403
 
 
+@pytest.mark.each_game
+def test_what_a_game_costs_stands_below_all_that_is_typed_for_it(ann):
+    for game in GAMES:
+        page = ann.get(f"start/{game}").html
+        assert page.rindex("<input", 0, page.index("</form>")) < page.index('id="forecast"'), game
+
+
 def test_without_script_a_button_of_the_start_form_leads_to_a_page(counting_in):
     night = counting_in("pencil")
     start = night.ann.get("start/frak-you").html
@@ -233,6 +242,6 @@ def test_it_writes_nothing_and_preferences_do_not_change_it(counting_in):
     night = counting_in("pencil")
     file, before = night.file, look(night.bob, "frak-you", *ticked("p1", "p2", "p3"), stake=4).html
     assert night.file == file
-    assert night.ann.post("preferences", drinks="soft", cap="3").status == 303
+    assert night.ann.post("preferences", drinks="soft", cap="3").status == 200
 
     assert look(night.bob, "frak-you", *ticked("p1", "p2", "p3"), stake=4).html == before

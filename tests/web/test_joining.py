@@ -4,6 +4,7 @@ import pytest
 
 from companion.commands import night_files
 from companion.domain import limits
+from tests.conftest import plain
 from tests.table import row
 
 
@@ -53,20 +54,27 @@ def test_another_players_name_in_other_letter_cases_or_with_invisible_letters_is
         answer = stranger.post(f"/j/{evening.links.token}", name=name)
         assert answer.refuses("Bob is here already"), name
         assert "take over" not in answer.words, name
+        assert "If you are Bob with a new phone: the finesmaster taps Bob and removes the old one" in answer.words, name
         assert evening.file == before, name
 
 
 def test_a_seat_without_a_phone_is_taken_over_by_one(evening, ann, stranger):
-    ann.tap("player.joined", name="Dan")
+    ann.tap("player.joined", names="Dan, Eve")
     named = stranger.post(f"/j/{evening.links.token}", name="dan")
     assert "Dan is here already. Add a letter, such as “Dan K”, or take over that seat." in named.words
-    assert 'name="seat" value="p4"' in named.html
-    assert 'name="seat" value="p4"' in stranger.get(f"/j/{evening.links.token}").html
+    offered = stranger.get(f"/j/{evening.links.token}")
+    assert "Are you one of these? They play without a phone so far. Dan Eve Your name" in offered.words
+    for page in (named, offered):
+        assert 'name="seat" value="p4"' in page.html
+    assert "Dan no phone Eve no phone" in ann.get("share").words
 
     assert stranger.post(f"/j/{evening.links.token}", seat="p4").status == 303
 
     assert "Dan" in stranger.get().words
-    assert len(evening.night.players) == 4
+    assert len(evening.night.players) == 5
+    shared = ann.get("share").words
+    assert "Dan no phone" not in shared
+    assert "Eve no phone" in shared
     second = evening.stranger()
     for seat in ["p4", "p2", "p9", "' or 1=1"]:
         assert second.post(f"/j/{evening.links.token}", seat=seat).refuses("seat"), seat
@@ -89,23 +97,16 @@ def test_a_typed_code_leads_to_the_table_and_a_wrong_one_stays_typed(evening, st
         answer = stranger.post("/join", code=typed)
         assert (answer.status, answer.goes_to) == (303, f"/j/{evening.links.token}")
 
+    answer = stranger.post("/join", code=code, name=" Dan & Co ")
+    assert 'value="Dan &amp; Co"' in stranger.get(answer.goes_to).html  # the name need not be typed again
+    answer = stranger.post("/nights", code=code, name="Dan")  # by Enter, whose button opens a table
+    assert (answer.status, answer.goes_to) == (307, "/join")
+
     answer = stranger.post("/join", code="WRN-GWR", name="Dan")
 
     assert answer.refuses("No table is open under that code")
     assert "WRN-GWR" in answer.html
     assert 'value="Dan"' in answer.html
-
-
-def test_a_name_typed_on_the_start_page_need_not_be_typed_again_after_the_code(evening, stranger):
-    answer = stranger.post("/join", code=evening.links.code, name=" Dan & Co ")
-
-    assert 'value="Dan &amp; Co"' in stranger.get(answer.goes_to).html
-
-
-def test_enter_in_the_field_of_the_code_joins_although_the_first_button_of_the_form_opens_a_table(evening, stranger):
-    answer = stranger.post("/nights", code=evening.links.code, name="Dan")
-
-    assert (answer.status, answer.goes_to) == (307, "/join")
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -220,21 +221,6 @@ def test_if_one_name_is_refused_nobody_sits_down_and_the_line_stays_typed(evenin
             assert evening.file == before
 
 
-def test_whoever_scans_later_takes_over_a_typed_name(evening, ann, stranger):
-    ann.tap("player.joined", names="Dan, Eve")
-    assert (
-        "Are you one of these? They play without a phone so far. Dan Eve Your name"
-        in stranger.get(f"/j/{evening.links.token}").words
-    )
-    assert "Dan no phone Eve no phone" in ann.get("share").words
-
-    stranger.post(f"/j/{evening.links.token}", seat="p5")
-
-    assert evening.members.has_phone("p5")
-    assert "Dan no phone Eve" in (words := ann.get("share").words)
-    assert "Eve no phone" not in words
-
-
 # The page with the code, and the colour and shape of a guest
 
 
@@ -260,10 +246,45 @@ def test_who_opens_a_night_sees_its_code_and_who_arrives_and_starts_from_there(s
     assert "or type" not in phone.get(opened).words
 
 
-def test_until_the_first_game_a_phone_says_by_which_colour_and_shape_its_player_is_known(evening, ann, bob):
+def test_whoever_comes_late_is_greeted_until_they_play(game, ann, bob):
+    ann.tap("rule.made", text="No elbows", amount=2)
+    dan = game.join("Dan")
+
+    greeting = dan.get().regions["r-greeting"]
+    assert (
+        "You are the green diamond. You play from the next deal. 1 rule is in force. How it goes: 30 seconds"
+        in plain(greeting)
+    )
+    assert f"/n/{game.nid}/help/five-card-yak" in greeting
+    assert "You play" not in bob.get().words
+
+    game.play(None, None, None, None, None)
+    ann.tap("trick.taken", deal=2, trick=1, winner="p2", dealt=["p1", "p2", "p3", "p4"])
+    assert "You play" not in dan.get().words
+
+
+def test_until_their_first_game_phones_say_by_which_colour_and_shape_they_are_known(evening, ann, bob):
     assert "You are the orange circle." in ann.get().words
     assert "You are the blue square." in bob.get().words
     evening.start("five-card-yak")
-    for _ in range(2):
-        assert "You are the" not in bob.get().words
-        ann.tap("game.ended")
+    assert "You are the" not in bob.get().words
+    ann.tap("game.ended")
+    assert "You are the" not in bob.get().words
+    dan = evening.join("Dan")
+    greeting = dan.get().regions["r-greeting"]
+    assert "You are the green diamond." in plain(greeting)
+    assert "Not drinking? Same count, your way" in plain(greeting)
+    assert 'class="region newcomer"' in greeting  # its style hides what the last game cost
+    assert "You are the" not in ann.get().words
+
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3", "p4"], dealer="p1")
+    assert "You are the" not in dan.get().words
+
+
+def test_whoever_comes_late_to_a_game_without_room_plays_in_the_next(evening, ann):
+    ann.tap("player.joined", names="Dan, Eve")
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3", "p4", "p5"], dealer="p1")
+    ann.tap("player.joined", names="Fay, Gus, Hal, Ida, Jo, Kim")
+    late = evening.join("Lou")
+
+    assert "You play in the next game. How it goes: 30 seconds" in plain(late.get().regions["r-greeting"])

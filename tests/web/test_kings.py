@@ -50,32 +50,23 @@ def test_whoever_draws_taps_one_of_thirteen_ranks_and_the_others_see_what_it_doe
     assert draws(bob, 1, "p2", "3").status == 200
     table = ann.get().words
     for said in (
-        "Cal draws",
-        "Me : the drawer drinks 3. Bob drew a three.",
+        "Bob drew a 3: Bob drinks 3 Next: Cal",
         "0 of 4 kings in the cup",
-        "Bob drew a three. Me.",
+        "Bob drinks 3 · Bob drew a three",
     ):
         assert said in table, said
     assert kings.owed == {"p2": 3}
     assert keys(cal, "r-own-turn") == list(CARDS)
 
 
-def test_a_draw_from_two_phones_counts_once_and_another_card_is_a_conflict(kings, ann, bob):
+def test_a_draw_from_two_phones_counts_once_another_card_is_a_conflict_and_a_late_tap_is_no_next_draw(kings, ann, bob):
     assert draws(bob, 1, "p2", "QH").status == 200
     for card in ("QH", "Q"):
         assert draws(ann, 1, "p2", card).status == 200
     other = draws(ann, 1, "p2", "7")
-    assert (other.status, other.says.partition(" You said")[0]) == (409, "Bob says: Bob drew Q♥. Question master.")
+    assert (other.status, other.says.partition(" You said")[0]) == (409, "Bob says: Bob drew Q♥: question master.")
+    assert draws(ann, 1, "p1", "5").refuses("Draw 1 is already written: Bob drew Q♥")
     assert [line.event.card for line in kings.log.lines if line.event.type == "card.drawn"] == ["QH"]
-
-
-def test_a_late_tap_never_records_the_next_draw(kings, ann, bob):
-    draws(bob, 1, "p2", "3")
-    before = kings.seq
-    answer = draws(ann, 1, "p1", "5")
-    assert answer.status == 422
-    assert "Draw 1 is already written: Bob drew a three" in answer.says
-    assert kings.seq == before
 
 
 def test_the_phone_of_whoever_drew_asks_and_the_others_can_tap_for_them(kings, ann, bob, cal):
@@ -99,7 +90,9 @@ def test_the_phone_of_whoever_drew_asks_and_the_others_can_tap_for_them(kings, a
     assert kings.owed == {"p1": 3}
 
 
-def test_a_question_may_stay_open_and_be_answered_after_later_cards(kings, ann, bob, cal):
+def test_a_question_is_open_until_it_is_answered_again_after_an_undo_and_gone_with_its_draw_or_the_game(
+    kings, ann, bob, cal
+):
     draws(bob, 1, "p2", "7")
     draws(cal, 2, "p3", "9")
     assert "Tap for Cal: who was last?" in asked(bob)
@@ -111,18 +104,11 @@ def test_a_question_may_stay_open_and_be_answered_after_later_cards(kings, ann, 
     assert "Who was last?" not in asked(bob)
     assert "open from before" not in asked(ann)
 
-
-def test_a_question_is_gone_with_its_draw_and_with_the_game_and_is_back_after_an_undo(kings, ann, bob, cal):
-    draws(bob, 1, "p2", "7")
-    names(bob, 1, "p3")
-    assert "who was last" not in plain(ann.get().regions["r-choosing"])
     ann.tap("entry.undone", entry=kings.seq)
-    assert "Bob says who was last" in plain(ann.get().regions["r-choosing"])
-
-    changed = ann.tap("entry.changed", entry=kings.seq - 2, **{"event.card": "3"})
+    assert "Who was last? Bob drew a seven" in asked(bob)
+    changed = ann.tap("entry.changed", entry=kings.seq - 3, **{"event.card": "3"})
     assert changed.status == 200, changed.says
-    assert kings.night.asking == ()
-    draws(cal, 2, "p3", "8")
+    assert [asking.player for asking in kings.night.asking] == ["p3"]
     ann.tap("game.ended")
     assert "says" not in plain(ann.get().regions["r-choosing"])
 
@@ -139,16 +125,20 @@ def test_mates_the_question_master_and_the_cup_stay_in_sight_on_phones_and_the_b
             assert said in words, said
 
 
-def test_whoever_answers_the_question_master_is_two_taps(kings, ann, bob, cal):
+def test_whoever_answers_the_question_master_is_two_taps_and_from_two_phones_once_or_twice(kings, ann, bob, cal):
     draws(bob, 1, "p2", "Q")
     assert "Somebody answered your question Ann Cal" in own(bob)
     assert "Somebody answered Bob’s question Ann Cal" in own(cal)
     assert ann.tap("master.answered", player="p3").status == 200
     assert ann.tap("master.answered", player="p2").status == 422
+    second = bob.tap("master.answered", player="p3")
+    assert second.refuses("Did it happen once or twice?", 409)
     assert kings.owed == {"p3": 1}
+    assert bob.says_yes(second).status == 200
+    assert kings.owed == {"p3": 2}
 
 
-def test_the_table_chooses_what_each_card_does_and_only_that_is_stored(evening, ann, bob):
+def test_the_table_chooses_what_each_card_does_and_only_that_is_stored_and_played_again(evening, ann, bob):
     form = ann.get("start/kings").html
     assert form.count('name="options.ranks.') == 12  # the kings stay the cup
     assert "Usually: nobody stops before the player on their right does; everybody drinks 1" in plain(form)
@@ -164,12 +154,8 @@ def test_the_table_chooses_what_each_card_does_and_only_that_is_stored(evening, 
     assert "9 Mate the drawer picks a mate" in listed
     assert draws(bob, 1, "p2", "A").status == 200
     assert evening.owed == {"p2": 5}
-
-
-def test_the_same_people_play_again_with_the_same_list(evening, ann):
-    ann.tap("game.started", game="kings", players=["p1", "p2", "p3"], dealer="p1", **{"options.ranks.A": "last 2"})
     ann.tap("game.ended")
-    assert 'name="options.ranks.A" value="last 2"' in ann.get().html
+    assert 'name="options.ranks.A" value="drawer 5"' in ann.get().html
 
 
 def test_a_list_that_is_wrong_is_refused_in_words_and_keeps_what_was_chosen(evening, ann):
@@ -179,17 +165,6 @@ def test_a_list_that_is_wrong_is_refused_in_words_and_keeps_what_was_chosen(even
 
     assert (answer.status, answer.says) == (422, "Ranks: the kings, and only they, are the cup.")
     assert re.search(r'<option selected value="left 4">', answer.html)
-
-
-def test_two_phones_that_record_the_same_answer_to_the_question_master_are_asked_if_it_was_twice(kings, ann, bob, cal):
-    draws(bob, 1, "p2", "Q")
-    assert bob.tap("master.answered", player="p3").status == 200
-    second = ann.tap("master.answered", player="p3")
-    assert (second.status, kings.owed) == (409, {"p3": 1})
-    assert "Did it happen once or twice?" in second.says
-
-    assert ann.says_yes(second).status == 200
-    assert kings.owed == {"p3": 2}
 
 
 def test_who_comes_late_sits_in_with_one_tap_and_who_has_no_phone_too(kings, ann, bob):
@@ -208,9 +183,7 @@ def test_who_comes_late_sits_in_with_one_tap_and_who_has_no_phone_too(kings, ann
 
 def test_who_leaves_is_passed_over_and_with_nobody_here_the_table_says_so(kings, ann, bob, cal):
     cal.tap("player.left", player="p2")
-    assert "Cal draws" in ann.get().words
-    assert draws(ann, 1, "p3", "5").status == 200
-    assert kings.owed == {"p1": 1}
+    assert "Cal draws the first card" in ann.get().words
     for player in ("p1", "p3"):
         ann.tap("player.left", player=player)
     assert "Nobody who plays is here." in ann.get().words
@@ -227,26 +200,14 @@ def test_a_card_with_its_suit_is_entered_on_its_pad_and_is_gone(kings, ann, bob,
     assert keys(cal, "r-own-turn") == [rank for rank in CARDS if rank != "Q"]
 
 
-def test_a_house_rule_fires_on_a_drawn_card_and_asks_whom_it_lets_choose(evening, ann, bob):
-    twins = {"when.on": "card.played", "when.matches": "rank", "who": "chosen", "amount": 2}
-    assert ann.tap("rule.made", text="Twins", **twins).status == 200
-    evening.start("kings")
-    draws(ann, 1, "p2", "5")
-    draws(ann, 2, "p3", "5H")
-
-    assert "Cal picks who drinks 2" in bob.get().words
-    assert [(asking.rule, asking.player) for asking in evening.night.asking] == [("r1", "p3")]
-
-
 def test_a_jack_lets_whoever_drew_it_make_a_rule(evening, ann, bob, cal):
     evening.start("kings", earned=True)
+    assert "Whoever draws a rule (a jack, unless your list says otherwise) may make a rule" in ann.get("rules").words
     draws(ann, 1, "p2", "J")
-    assert [right.player for right in evening.night.rights] == ["p2"]
     assert "Make it" in plain(bob.get().regions["r-own-right"])
     assert "Make it" not in plain(cal.get().regions["r-own-right"])
     assert ann.tap("rule.made", text="No elbows").status != 200
     assert bob.tap("rule.made", text="No elbows").status == 200
-    assert evening.night.rights == ()
 
 
 def test_the_fourth_king_ends_the_game_on_every_phone(kings, ann, bob):
@@ -254,35 +215,65 @@ def test_the_fourth_king_ends_the_game_on_every_phone(kings, ann, bob):
     names(bob, 1, "p1")
     for draw, player in ((2, "p3"), (3, "p1"), (4, "p2")):
         draws(ann, draw, player, "K")
-        assert "Bob drinks the cup!" not in bob.get().words
+        assert "Bob gets the cup!" not in bob.get().words
     draws(ann, 5, "p3", "5")
     draws(ann, 6, "p1", "5")
     draws(ann, 7, "p2", "KH")
 
     for phone in (ann, bob):
-        assert "Bob drinks the cup! The fourth king, after 7 cards. Ann drinks along." in phone.get().words
+        assert "Bob gets the cup! The fourth king, after 7 cards. With Ann as a mate." in phone.get().words
     assert kings.night.game is None
     assert "Kings again" in ann.get().words
     assert "Bob won" not in ann.get("recap").words
 
 
-def test_a_game_that_was_stopped_says_how_far_it_came(kings, ann, bob):
-    draws(bob, 1, "p2", "K")
+def test_the_table_and_the_log_say_with_names_what_a_card_meant(kings, ann, bob, cal):
+    for draw, phone, player, card, drew, picked, meant, said in (
+        (1, bob, "p2", "7", "Bob drew a 7: the last to point up drinks 1", "p3",
+         "Cal was last and drinks 1", "Cal was last."),
+        (2, cal, "p3", "2", "Cal drew a 2: Cal picks who drinks 2", "p1", "Ann drinks 2", "Cal picked Ann."),
+        (3, ann, "p1", "8", "Ann drew an 8: Ann picks a mate", "p2", "Bob is Ann’s mate",
+         "Bob is Ann’s mate: what Ann gets, Bob gets too."),
+        (4, bob, "p2", "5", "Bob drew a 5: Cal drinks 1", "", "", ""),
+        (5, cal, "p3", "A", "Cal drew an ace: everybody drinks 1", "", "", ""),
+        (6, ann, "p1", "QH", "Ann drew Q♥: whoever answers a question that Ann asks drinks 1", "", "", ""),
+        (7, bob, "p2", "9", "Bob drew a 9: who fails drinks 1 Bob says a word, all rhyme on it in turn.", "p2",
+         "Bob was last and drinks 1", "Bob was last."),
+        (8, cal, "p3", "K", "Cal drew a king: into the cup", "", "", ""),
+    ):  # fmt: skip
+        with row(card):
+            draws(phone, draw, player, card)
+            assert drew in plain(bob.get().regions["r-status"])
+            if picked:
+                assert names(phone, draw, picked).status == 200
+                assert meant in plain(bob.get().regions["r-status"])
+                assert said in ann.get("log").words
+    assert "Bob drew a 7: heaven." in ann.get("log").words
+
+
+def test_a_new_mate_is_told_on_the_own_phone_for_as_long_as_the_game_lasts(kings, ann, bob, cal):
+    draws(bob, 1, "p2", "8")
+    names(bob, 1, "p1")
+    draws(cal, 2, "p3", "K")
+    assert "You are Bob’s mate: when Bob drinks, you drink too." in own(ann)
+    assert "mate" not in own(cal)
     ann.tap("game.ended")
-    assert "That was Kings After 1 card, with 1 king in the cup." in ann.get().words
+    assert "That was Kings After 2 cards, with 1 king in the cup." in ann.get().words
+    assert "mate" not in ann.get().words
 
 
-def test_a_draw_is_changed_in_the_log_and_everything_is_counted_again(kings, ann, bob):
-    draws(bob, 1, "p2", "3")
-    assert 'name="card" value="3" aria-pressed="true"' in ann.get(f"log/{kings.seq}").html
-    changed = ann.tap("entry.changed", entry=kings.seq, **{"event.card": "6"})
-    assert changed.status == 200, changed.says
-    assert kings.owed == {"p1": 1}
-
-
-def test_the_log_says_which_card_a_name_was_for(kings, ann, bob):
-    draws(bob, 1, "p2", "7")
-    names(bob, 1, "p3")
-    log = ann.get("log").words
-    assert "Bob drew a seven. Heaven." in log
-    assert "Cal was named for draw 1. Bob drew a seven: heaven." in log
+def test_who_draws_first_is_chosen_by_name(evening, ann):
+    assert "Who draws first?" in ann.get("start/kings").words
+    assert "First dealer" not in ann.get("start/kings").words
+    for first, dealer in (("p3", "p2"), ("p1", "p3")):
+        with row(first):
+            assert ann.tap("game.started", game="kings", players=["p1", "p2", "p3"], first=first).status == 200
+            assert evening.last.dealer == dealer
+            name = {"p3": "Cal", "p1": "Ann"}[first]
+            assert f"{name} draws the first card" in ann.get().words
+            ann.tap("game.ended")
+    assert ann.tap("game.started", game="kings", players=["p1", "p2", "p3"], first="random").status == 200
+    ann.tap("game.ended")
+    assert ann.tap("game.started", game="kings", players=["p1", "p2"], first="p3").refuses(
+        "Whoever begins has to play."
+    )

@@ -8,6 +8,7 @@ from string import ascii_lowercase
 import pytest
 
 from companion.domain.games import GAMES
+from companion.domain.house_rules.english import in_words, read
 from companion.web import auth, home
 from companion.web.home import evening_of, name_of
 from tests.table import cases
@@ -16,18 +17,6 @@ from tests.table import cases
 @pytest.fixture
 def phone(start_evening, web):
     return start_evening(name="Elsewhere").stranger()
-
-
-def test_the_one_who_opens_a_night_sits_at_its_table_as_finesmaster(evening):
-    night = evening.night
-    assert (night.name, night.unit, night.names["p1"], night.finesmaster) == ("Friday", "sip", "Ann", "p1")
-    assert evening.ann.get().status == 200
-
-
-def test_the_unit_can_be_any_word(start_evening, phone):
-    opened = phone.post("/nights", night="Friday", name="Ann", unit="drink", own_unit=" thimble ")
-
-    assert "Fines are counted in thimbles" in phone.get(opened.goes_to.replace("share", "log")).words
 
 
 @cases(
@@ -39,23 +28,40 @@ def test_until_six_in_the_morning_it_is_still_the_evening_before(now, evening, n
     assert (evening_of(now), name_of(evening)) == (evening, name)
 
 
-def test_a_name_and_one_tap_open_a_night_named_after_its_evening_and_counted_in_sips(phone, monkeypatch):
+def test_a_name_and_one_tap_open_a_night_of_which_one_is_finesmaster_named_after_its_evening(phone, monkeypatch):
     monkeypatch.setattr(home, "evening_of", lambda now: date(2026, 11, 20))
     assert 'id="night" name="night" maxlength="80" value="Friday night"' in phone.get("/").html
 
     phone.nid = phone.post("/nights", night="", name="Ann").goes_to.split("/")[2]
 
     night = phone.client.application.extensions["companion"].nights.log(phone.nid).night
-    assert (night.name, night.unit) == ("Friday night", "sip")
+    assert (night.name, night.unit, night.names, night.finesmaster) == ("Friday night", "sip", {"p1": "Ann"}, "p1")
     assert night.date == "2026-11-20"
+    assert phone.get().status == 200
+    opened = phone.post("/nights", night="Friday", name="Ann", unit="drink", own_unit=" thimble ")
+    assert "Fines are counted in thimbles" in phone.get(opened.goes_to.replace("share", "log")).words
 
 
-def test_the_start_page_says_of_every_game_why_to_play_it_with_how_many_and_how_long(phone):
-    words = phone.get("/").words
+@pytest.mark.each_game
+def test_the_start_page_says_of_every_game_why_to_play_it_with_how_many_and_how_long_and_leads_to_how_it_goes(phone):
+    start = phone.get("/")
 
     for game in GAMES.values():
-        assert f"{game.name}" in words
-        assert f"{game.offer.pitch} {game.offer.best[0]}–{game.offer.best[-1]} players · {game.offer.lasts}" in words
+        best = f"Best with {game.offer.best[0]}–{game.offer.best[-1]} · {game.offer.lasts}"
+        assert f"{game.offer.pitch} {best}" in start.words
+        assert f'href="/games/{game.id}"' in start.html
+        assert game.name in start.words
+        assert game.name in phone.get(f"/games/{game.id}").words
+    assert "Aces are high" not in phone.get("/games/frak-you").words  # its reasons stay a secret
+    assert phone.get("/games/poker").status == 404
+
+
+def test_the_rule_on_the_start_page_is_read_as_it_says(phone):
+    shown = re.search("<blockquote>(.+?)</blockquote>.*?<b>(.+?)</b>", phone.get("/").html, re.S)
+    assert shown
+    meaning = read(shown[1]).meaning
+    assert meaning
+    assert in_words(meaning) == shown[2]
 
 
 def test_bad_input_is_refused_in_words_keeps_what_was_typed_and_opens_nothing(phone):

@@ -19,52 +19,176 @@ def owing(game, ann):
     return game
 
 
+def taps(phone, player, form, page="entries", **more):
+    """Sends a form of the player's sheet, as a phone without script does."""
+    return phone.post(page, {**fields(phone.get(f"with/{player}").html, form), **more})
+
+
 def test_every_button_of_a_player_does_what_it_says(owing, ann, bob):
     for button, form, more, came_of_it in (
-        ("Drank one", "drank", {"amount": 1}, {"p2": 2, "p3": 1}),
-        ("Drank all 2", "drank", {"amount": 2}, {"p3": 1}),
+        ("Did one", "drank", {"amount": 1}, {"p2": 2, "p3": 1}),
+        ("2 left of 3 – late", "", {}, {"p2": 2, "p3": 1}),
+        ("Did all 2", "drank", {"amount": 2}, {"p3": 1}),
         ("No elbows", "caught", {"rule": "r1"}, {"p2": 2, "p3": 1}),
-        ("Leaves", "here", {}, {"p2": 2, "p3": 1}),
-        ("Is back", "here", {}, {"p2": 2, "p3": 1}),
+        ("Fine Bob", "fine", {"amount": 4}, {"p2": 6, "p3": 1}),
+        ("Forgive one", "forgive", {"amount": 1}, {"p2": 5, "p3": 1}),
+        ("Forgive all 5", "forgive", {"amount": 5}, {"p3": 1}),
+        ("Goes home", "here", {}, {"p3": 1}),
+        ("Is back", "here", {}, {"p3": 1}),
     ):
         with row(button):
-            html = ann.get("with/p2").html
-            assert button in plain(html)
-            answer = ann.post("entries", {**fields(html, form), **more})
+            assert button in ann.get("with/p2").words
+            if not form:
+                assert button in plain(owing.bob.get().regions["r-mine"])
+                continue
+            answer = taps(ann, "p2", form, **more)
             assert answer.status == 303
             assert answer.goes_to.endswith(f"/n/{owing.nid}/")
             assert owing.owed == came_of_it
-    ann.post("proposals", {**fields(ann.get("with/p2").html, "take-over"), "amount": 2})
-    assert "Ann offers to take over 2 sips of yours." in region(bob, "proposals")
+    assert "Their phone asks them." in ann.get("with/p3").words
+    taps(ann, "p3", "take-over", "proposals", amount=1)
+    assert "Ann offers to take over 1 sip of yours." in region(owing.cal, "own-call")
+
+
+def test_a_row_is_the_same_sheet_at_the_table_among_the_drinks_and_among_the_seats(owing, cal):
+    for page, name in (("", "r-players"), ("drinks", "r-ledger"), ("seats", "r-seats")):
+        with row(page):
+            assert 'href="with/p2"' in cal.get(page).regions[name]
 
 
 def test_one_who_owes_nothing_has_nothing_to_drink_and_no_money_is_drunk(evening, ann):
     words = ann.get("with/p2").words
     assert "Owes nothing" in words
-    assert not any(word in words for word in ("Drank", "Take over", "Caught!"))
+    assert not any(word in words for word in ("Drank", "Take over", "Forgive", "Pass on", "Caught!"))
     ann.post("unit", unit="token", how="keep")
     ann.tap("fine.given", player="p2", amount=1, reason="late")
 
     assert "Paid it" in ann.get("with/p2").words
 
 
-def test_on_ones_own_sheet_one_owns_up_and_leaves(owing, bob, cal):
+def test_on_ones_own_sheet_one_owns_up_passes_on_and_goes_home(owing, bob, cal):
     words = bob.get("with/p2").words
 
-    assert all(said in words for said in ("I did it", "I leave", "Ask somebody to take it over"))
-    assert "Fine" not in words.partition("Friday")[2]
+    assert all(said in words for said in ("I did it", "I go home", "Done with all 3", "Pass on", "Just for me"))
+    assert not any(said in words.partition("Friday")[2] for said in ("Fine", "Forgive", "Take over", "drank"))
     assert "I did it" not in cal.get("with/p2").words
+    assert taps(bob, "p2", "passing", "proposals", amount="3", to="p3").status == 303
+    assert "Bob asks you to take over 3 sips." in region(cal, "own-call")
 
 
-def test_only_the_finesmaster_is_led_to_fines_by_hand_with_that_player_ticked(owing, ann, bob):
-    assert "/fines?player=p3" in ann.get("with/p3").html
-    assert "/fines?player=p3" not in bob.get("with/p3").html
-    assert 'value="p3" checked' in ann.get("fines?player=p3").html
+def test_nobody_is_sent_home_by_one_stray_tap_and_whoever_was_is_back_with_one(owing, ann, bob):
+    sheet = ann.get("with/p2").html
+    assert '<details id="goes-home"><summary>Goes home</summary>' in sheet
+    assert "Bob goes home? The game goes on without Bob. Yes" in plain(sheet)
+    assert "goes home?" not in bob.get("with/p2").words
+    taps(ann, "p2", "here")
+
+    assert "You went home I’m back" in bob.get().words.partition("Trick 1: who took it")[0]  # above the headline
+    assert "You went home" not in ann.get().words
+    bob.post("entries", {**fields(bob.get().html, "back-here"), "player": "p2"})
+    assert "You went home" not in bob.get().words
+
+
+def test_anybody_passes_on_for_one_without_a_phone_and_nobody_for_one_who_has_one(owing, ann, bob, cal):
+    ann.tap("player.joined", name="Dan")
+    ann.tap("fine.given", player="p4", amount=2)
+    assert "Pass on" not in cal.get("with/p2").words
+    assert "Ask them first." in cal.get("with/p4").words
+
+    taps(cal, "p4", "passing", "proposals", amount="2", to="p2")
+
+    assert "Dan asks you to take over 2 sips." in region(bob, "own-call")
+
+
+def test_who_agreed_to_take_over_and_who_passed_on_read_the_same_everywhere(owing, ann, bob):
+    taps(ann, "p2", "take-over", "proposals", amount=1)
+    number = owing.members.proposals[0].id
+    since = bob.get("poll?page=drinks").version
+    bob.post(f"proposals/{number}", {"answer": "yes"}, SHEET)
+
+    shown = bob.get(f"poll?page=drinks&since={since}").regions
+    assert "You owe 2 sips" in plain(shown["r-own-drinks"])
+    assert "Bob, drink 2 sips" in plain(shown["r-mine"])
+    assert "Bob 1 passed on 2" in plain(shown["r-ledger"])
+    assert "owes 2" in bob.get("with/p2").words
+
+
+def test_only_the_finesmaster_fines_and_forgives_and_nobody_once_the_night_is_over(owing, ann, bob):
+    words = bob.get("with/p3").words
+    assert "Fine Cal" not in words
+    assert "Forgive" not in words
+    ann.tap("night.closed")
+
+    for phone in (ann, bob):
+        words = phone.get("with/p3").words
+        assert not any(said in words for said in ("Fine Cal", "Forgive", "Take over", "Caught!", "Goes home", "Drank"))
+    assert "night is over" in ann.tap("fine.given", player="p2", amount=1).says
+
+
+def test_a_fine_has_a_reason_of_tonight_or_one_that_is_typed_and_kept_if_it_is_refused_or_none(owing, ann, bob):
+    page = ann.get("with/p2").html
+    assert page.index('value="late"') < page.index('value="spilled"')  # what they were fined for, then ours
+    for reason, said in ((["", "spilled"], "spilled"), (["sang", "spilled"], "sang"), ([""], "fine")):
+        taps(ann, "p2", "fine", reason=reason, amount=2)
+        with row(reason):
+            assert f"2 – {said}" in bob.get().words
+    for number in range(12):
+        ann.tap("fine.given", player="p3", amount=1, reason=f"reason {number}")
+    ann.tap("fine.given", player="p3", amount=1, reason="from Friday")  # which the companion writes
+
+    refused = taps(ann, "p2", "fine", reason="for the “song”", amount=1001)
+    assert refused.refuses("1000 at most")
+    assert 'value="for the “song”"' in refused.html
+
+    page = ann.get("with/p2").html
+
+    assert page.count('type="radio" name="reason"') == 8
+    assert 'value="reason 11"' in page
+    assert 'value="from Friday"' not in page
+
+
+def test_a_seat_lent_to_a_phone_fines_from_there_and_from_no_other(evening, ann, bob):
+    ann.tap("player.joined", name="Dan")
+    ann.post("seats/lend", player="p4", to="p2")
+    ann.tap("finesmaster.named", player="p4")
+
+    assert taps(bob, "p1", "fine", amount=1).status == 303
+    assert ann.tap("fine.given", player="p2", amount=1).status == 422
+
+    assert evening.log.lines[-1].entry.by == "p4"
+    assert "Fine Ann" not in ann.get("with/p1").words
+
+
+def test_the_sneak_tells_the_finesmaster_on_the_sheet_of_whom_it_is_about(owing, ann, bob, cal):
+    ann.tap("sneak.named", player="p2")
+    assert "Tell the finesmaster about Cal" in bob.get("with/p3").words
+    assert "Tell the finesmaster" not in cal.get("with/p2").words
+
+    assert taps(bob, "p3", "fine", "proposals", reason=["on his phone", "late"], amount=2).status == 303
+
+    assert "Fine Cal 2 sips: on his phone – reported by the sneak" in plain(region(ann, "own-call"))
+
+
+def test_name_office_and_phone_of_a_person_are_there_for_those_who_may_change_them(owing, ann, bob):
+    ann.tap("player.joined", name="Dan")
+    for phone, player, offered in (
+        (ann, "p2", ("Rename", "Who taps for Bob?", "Make Bob the sneak", "Make Bob finesmaster", "Remove Bob’s")),
+        (ann, "p4", ("Rename", "Who taps for Dan?", "Make Dan the sneak", "Make Dan finesmaster")),
+        (ann, "p1", ("Rename", "Who taps for Ann?", "Make Ann the sneak")),
+        (bob, "p2", ("Rename",)),
+        (bob, "p4", ("Rename",)),
+        (bob, "p3", ()),
+    ):
+        words = phone.get(f"with/{player}").words
+        found = [said for said in ("Rename", "Who taps for", "the sneak", "finesmaster", "Remove") if said in words]
+        with row(player):
+            assert all(said in words for said in offered)
+            assert len(found) == len(offered)
 
 
 def test_nobody_reads_there_what_a_player_set_for_themselves(owing, ann, cal):
     before = ann.get("with/p3", **SHEET).html
-    cal.post("preferences", drinks="forfeit", forfeit="squats", cap="1")
+    cal.post("preferences", drinks="forfeit", forfeit="squats", openly="yes", cap="1")
     cal.post("preferences", pause="yes")
 
     assert ann.get("with/p3", **SHEET).html == before

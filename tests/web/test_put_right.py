@@ -42,16 +42,6 @@ def test_whom_a_card_meant_is_taken_back_and_asked_again(evening, ann):
     assert evening.owed == {"p1": 2}
 
 
-def test_a_round_of_the_score_sheet_is_put_right_with_its_keys(evening, ann):
-    evening.start("score-sheet", title="Hearts")
-    ann.tap("round.scored", round=1, **{"points.p1": "5", "points.p2": "-7", "points.p3": "0"})
-    form = changes(ann, evening.seq)[0]
-    assert [form[f"points.p{each}"] for each in (1, 2, 3)] == [["5"], ["-7"], ["0"]]
-    assert right(ann, evening.seq, **{"points.p2": "7"}).status == 200
-    assert evening.night.game.state.totals == {"p1": 5, "p2": 7, "p3": 0}
-    assert "Ann changed round 1: Bob 7, not -7." in ann.get("log").words
-
-
 def test_the_question_names_who_drinks_more_or_less_and_because_of_what(owing, ann, bob):
     ann.tap("rule.made", text="Two in a row", who="everyone", amount=1, **{"when.on": "trick.taken", "when.row": 2})
     owing.play("p1", first=4)

@@ -37,7 +37,7 @@ def test_every_page_names_the_manifest_and_the_icon_of_an_iphone(phone, evening,
         assert size_of(phone.get(icon).data) == "180x180"
 
 
-def test_the_manifest_says_what_a_phone_asks_for(manifest):
+def test_the_manifest_says_what_a_phone_asks_for_and_has_its_pictures_and_shortcuts(phone, manifest):
     assert (manifest["id"], manifest["scope"], manifest["start_url"]) == ("/", "/", "/")
     assert manifest["display"] == "standalone"
     assert manifest["name"] == "Party Companion"
@@ -45,9 +45,6 @@ def test_the_manifest_says_what_a_phone_asks_for(manifest):
         ("192x192", "any"), ("512x512", "any"), ("512x512", "maskable"),
     }  # fmt: skip
     assert {shot["form_factor"] for shot in manifest["screenshots"]} == {"narrow", "wide"}
-
-
-def test_every_picture_is_there_has_the_declared_size_and_can_be_cached(phone, manifest):
     for picture in [*manifest["icons"], *manifest["screenshots"]]:
         answer = phone.get(picture["src"])
         assert answer.status_code == 200
@@ -55,14 +52,9 @@ def test_every_picture_is_there_has_the_declared_size_and_can_be_cached(phone, m
         assert size_of(answer.data) == picture["sizes"]
         assert answer.headers["Cache-Control"] == FOREVER
         assert len(answer.data) < 64 * 1024
-
-
-def test_every_shortcut_leads_to_a_field_of_the_start_page(phone, manifest):
     page = phone.get("/").text
-
     assert [shortcut["name"] for shortcut in manifest["shortcuts"]] == ["Join a table", "Open a table"]
-    for shortcut in manifest["shortcuts"]:
-        assert f'id="{shortcut["url"].removeprefix("/#")}"' in page
+    assert all(f'id="{shortcut["url"].removeprefix("/#")}"' in page for shortcut in manifest["shortcuts"])
 
 
 def test_the_service_worker_is_at_the_root_never_cached_and_another_for_every_build(phone, web, monkeypatch):

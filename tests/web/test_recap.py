@@ -41,24 +41,21 @@ def words_of(picture):
     return [text.text for text in picture.iter(f"{SVG}text")]
 
 
-def test_only_the_table_reads_the_recap_and_nobody_sends_anything(played, ann, stranger):
+def test_only_the_table_reads_the_recap_nobody_sends_anything_and_every_plot_has_its_words_and_a_table(
+    played, ann, stranger
+):
     for page in PAGES:
         assert ann.get(page).status == 200
         assert stranger.get(page).status == 403
         assert ann.post(page, acting="p1").status == 405
-    for number in (0, 2, 10**30):
-        assert ann.get(f"recap/{number}").status == 404
-    assert f'href="/n/{played.nid}/recap"' in ann.get("log").html
-
-
-def test_every_plot_has_a_name_a_description_and_a_table(played, ann):
-    for page in PAGES[:2]:
-        html = ann.get(page).html
-        for svg in re.findall(r'<svg class="plot.*?</details>', html, re.S):
+        for svg in re.findall(r'<svg class="plot.*?</details>', ann.get(page).html, re.S):
             names = re.search(r'aria-labelledby="(\S+) (\S+)"', svg)
             assert all(f'id="{name}">' in svg for name in names.groups())
             assert re.search(r"<desc[^>]*>.{20,}</desc>", svg)
             assert '<th scope="row">' in svg
+    for number in (0, 2, 10**30):
+        assert ann.get(f"recap/{number}").status == 404
+    assert f'href="/n/{played.nid}/recap"' in ann.get("log").html
 
 
 def test_the_night_and_each_game_have_plots_with_their_figures(played, bob):
@@ -71,8 +68,9 @@ def test_the_night_and_each_game_have_plots_with_their_figures(played, bob):
         "In the end: Bob 6, Cal 8.",
         "Deal Fines 1 Bob 6, Cal 8",
         "Ann 0, Bob 2, Cal 2",
-        "No elbows Fired once, 2 sips in all",
-        "1. Five-Card Yak 1 deal",
+        "No elbows Fired once, 2 sips in all. Ann’s rule cost Cal 2. Without it, Cal would have been fined 6, not 8.",
+        "1. Five-Card Yak 1 deal, 4 tricks taken, 14 sips in all Ann made a rule: “No elbows”",
+        "The rule of the night “No elbows” Ann’s rule. It caught Cal once.",
     ):
         assert says in shown
     for says in (
@@ -115,7 +113,8 @@ def test_the_picture_needs_no_other_file_and_names_the_night_but_not_what_anybod
     assert not re.search(r"style=|<style|<script|<image|href=\"[^#]|url\((?!#)", answer.html)
     said = words_of(drawn(answer))
     assert "Friday" in said
-    assert "Five-Card Yak: tricks taken" in said
+    for words in ("The rule of the night", "“No elbows”", "Ann’s rule. It caught Cal once."):
+        assert words in said
     assert not any("sip" in text or "drank" in text or "fine" in text.lower() for text in said)
 
 
@@ -158,6 +157,8 @@ def test_texts_are_cut_to_the_room_there_is_and_hold_only_letters_that_xml_allow
 
 def test_fines_over_time_say_what_they_do_not_count_and_nobody_is_ranked_by_what_they_drank(game, ann, bob, cal):
     game.play("p2", "p3", "p2", None, None)  # Bob 1 and 3, Cal 2
+    assert "Five-Card Yak: tricks taken" in words_of(drawn(ann.get("recap/picture.svg")))  # while no rule has fired
+    assert "The rule of the night" not in ann.get("recap").words
     assert "Without" not in bob.get("recap/1").words
     bob.post("proposals", player="p2", to="p3", amount=2)
     cal.post(f"proposals/{game.members.proposals[0].id}", answer="yes")
@@ -182,8 +183,11 @@ def test_a_chart_with_one_point_is_not_drawn(evening, ann):
     ann.tap("throw.scored", player="p1", round=1, box="1s", dice=[1, 1, 1, 2, 3])
     assert plots(ann.get("recap/2")) == {}
     ann.tap("throw.scored", player="p2", round=1, box="1s", dice=[1, 1, 1, 2, 3])
-    ann.tap("throw.scored", player="p1", round=2, box="2s", dice=[1, 1, 2, 2, 3])
-    assert "Boxes filled" in plots(ann.get("recap/2"))
+    for player in ("p1", "p2"):
+        ann.tap("throw.scored", player=player, round=2, box="2s", dice=[1, 1, 2, 2, 3])
+    assert list(plots(ann.get("recap/2"))) == ["Points, and the average"]
+    assert f'href="/n/{evening.nid}/files/sheet/2"' in ann.get("recap/2").html
+    assert "The score sheet" not in ann.get("recap/1").words
 
 
 def test_the_recap_begins_with_who_won_and_the_awards_and_ends_with_safe_home(evening, ann):
@@ -194,7 +198,7 @@ def test_the_recap_begins_with_who_won_and_the_awards_and_ends_with_safe_home(ev
     ann.tap("night.closed")
 
     words = ann.get("recap").words
-    order = (
+    parts = (
         "How the night went",
         "Ann won",
         "Awards",
@@ -203,4 +207,4 @@ def test_the_recap_begins_with_who_won_and_the_awards_and_ends_with_safe_home(ev
         "Who was fined",
         "Safe home!",
     )
-    assert list(map(words.index, order)) == sorted(map(words.index, order))
+    assert list(map(words.index, parts)) == sorted(map(words.index, parts))

@@ -12,7 +12,7 @@ import pytest
 
 from companion.domain.games import GAMES
 from companion.domain.house_rules.english.starters import starters
-from companion.domain.house_rules.model import CardPlayed, Part
+from companion.domain.house_rules.model import Called, CardPlayed, Part
 from companion.web import rule_books
 from tests.conftest import OFFER
 
@@ -102,6 +102,28 @@ def test_the_rules_in_force_are_brought_to_another_night_by_their_file(evening, 
     assert brought[1][2] == (Part("player", 1), Part("dealer", 2))
 
 
+def test_the_constitution_says_in_the_tables_own_words_who_made_each_article_and_whom_it_convicted(evening, ann, bob):
+    bob.tap("rule.made", text="if u swear u drink lol", amount=2)
+    ann.tap("rule.made", text="Hats off, no drink", amount=0)
+    ann.tap("rule.made", text="No knees")
+    ann.tap("rule.repealed", rule="r3")
+    for rule, player in (("r1", "p3"), ("r1", "p1"), ("r1", "p3"), ("r2", "p2"), ("r1", "p1")):
+        bob.tap("rule.called", rule=rule, player=player)
+    ann.tap("call.settled", entry=evening.seq - 1, stands="true")
+    bob.tap("rule.called", rule="r1", player="p2")
+    fallen = evening.seq
+    bob.tap("call.contested", entry=fallen, player="p2")
+    ann.tap("call.settled", entry=fallen, stands="false")
+    words = ann.get("files/rules").words
+
+    assert "We, Ann, Bob and Cal, gave ourselves these laws. Article 1 “if u swear u drink lol”" in words
+    assert "Made by Bob" in words
+    assert "Fired 4 times: 8 in all. Convicted: Cal twice and Ann twice." in words
+    assert "Article 2 “Hats off, no drink”" in words
+    assert "Convicted: Bob once." in words
+    assert "Article 3" not in words
+
+
 def test_a_rule_is_brought_with_its_title_and_costs_no_more_than_before(evening, ann, start_evening):
     last = {"when.on": "game.over", "when.place": "last"}
     ann.tap("rule.made", text="Thumbs up", title="Thumb master", **last)
@@ -153,6 +175,7 @@ def test_one_tap_brings_a_rule_in_also_without_script(evening, bob):
     assert bob.post("entries", offer(page, "No knees"), {"HX-Request": "true"}).status == 200
     bob.post("entries", offer(page, "Jacks!"), {"HX-Request": "true"})  # which is there already
     page = bob.get(f"ready-made?book={word_of(file_of({**JACKS, 'text': 'JACKS!!'}))}")
+    assert "Article 1: still in force? JACKS!!" in page.words
     assert "In ✓" in page.words
     assert "jacks" in page.regions["r-in-force"]
 
@@ -168,6 +191,8 @@ def test_while_somebody_holds_a_right_rules_come_in_one_by_one_and_spend_it(even
     page = bob.get(f"ready-made?book={word}")
 
     assert "at a time" not in page.words
+    named = re.findall("<h3>(.*)</h3>", page.html.split("Ideas by game")[0])  # they have no name of their own
+    assert named == ["Article 1: still in force?", "Article 2: still in force?"]
     assert bob.post("ready-made", book=word, all="yes").refuses()
     assert cal.post("entries", offer(page, "No elbows")).refuses("Bob makes the next rule")
     assert bob.post("entries", offer(page, "Jacks!"), {"HX-Request": "true"}).status == 200
@@ -180,7 +205,7 @@ def test_of_a_whole_book_only_the_rules_that_are_allowed_come_in(evening, bob):
     refused = bob.post("entries", offer(bob.get(f"ready-made?book={word}"), "Bob drinks."))
     assert refused.refuses("leave out Bob")
     assert "Bob drinks.</textarea>" in refused.html
-    assert "Add all 3" in bob.get(f"ready-made?book={word}").words
+    assert "All 3 are still in force" in bob.get(f"ready-made?book={word}").words
     answer = bob.post("ready-made", book=word, all="yes", key="s4")
 
     assert "2 of 3 came in." in answer.says
@@ -262,34 +287,24 @@ def test_the_starter_rules_of_the_game_that_is_on_are_shown_and_without_waiting_
         assert starter.text in page.words
     assert "Frak You" in page.words
     assert "What do they cost?" in page.words
+    watched = [starter for starter in starters("yak") if not isinstance(starter.when, Called)]
+    assert page.html.count('<p class="scripted">&nbsp;</p>') == len(watched)  # room for the forecasts that come
 
-    forecast = bob.get("ready-made?game=frak-you&costs=yes").words
+    assert "&nbsp;</p>" not in (answer := bob.get("ready-made?game=frak-you&costs=yes")).html
+    forecast = answer.words
     assert "Tough: about" in forecast
     assert "becomes the lifeguard. costs nothing Add" in forecast
     assert "a deal for everybody together" in forecast
 
 
-def test_a_starter_is_brought_in_by_one_tap(evening, bob):
+@pytest.mark.each_game
+def test_a_starter_is_brought_in_by_one_tap_and_one_that_gives_a_title_costs_nothing(evening, bob):
     for game in [game for game in GAMES.values() if game.starters]:
         page = bob.get(f"ready-made?game={game.id}")
-        starter = starters(game.id)[0]
-        assert bob.post("entries", offer(page, starter.text), {"HX-Request": "true"}).status == 200
-        rule = list(evening.night.rules.values())[-1]
-        assert (rule.text, rule.when, rule.parts) == (starter.text, starter.when, starter.parts)
-
-
-def test_a_starter_that_gives_a_title_gives_it_and_costs_nothing(evening, bob):
-    page = bob.get("ready-made?game=yak")
-    assert "<h3>The shepherd</h3>" in page.html
-    text = "Whoever throws four alike becomes the shepherd."
-    assert bob.post("entries", offer(page, text), {"HX-Request": "true"}).status == 200
-    (rule,) = evening.night.rules.values()
-
-    assert (rule.title, rule.charges) == ("shepherd", ())
-
-
-def test_the_rules_of_a_book_have_no_name(evening, bob):
-    page = bob.get(f"ready-made?book={word_of(file_of(JACKS, {**ELBOWS, 'title': 'Fool'}))}")
-
-    assert "No elbows" in page.words
-    assert "<h3>" not in page.html.split("Ideas by game")[0]
+        first, *others = starters(game.id)
+        for starter in (first, *(one for one in others if one.title)):
+            assert f"<h3>{starter.name}</h3>" in unescape(page.html)
+            assert bob.post("entries", offer(page, starter.text), {"HX-Request": "true"}).status == 200
+            rule = list(evening.night.rules.values())[-1]
+            assert (rule.text, rule.when, rule.title) == (starter.text, starter.when, starter.title)
+            assert rule.charges == (() if starter.title else starter.parts)

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.domain.games import GAMES
+from companion.domain.house_rules.english.starters import starters
 from companion.domain.house_rules.model import Called, CardPlayed, Part, TrickWon
 from companion.domain.limits import bare
 from tests.table import row
@@ -44,8 +45,10 @@ def last(evening):
 
 def test_each_sentence_leads_to_one_card(evening, bob):
     for text, card, words in (
-        ("whoever takes a trick drinks 2", "watched", "It watches whoever takes a trick drinks 2"),
-        ("if someone takes a trick they drink 2", "watched", "It watches Whoever takes a trick drinks 2."),
+        ("whoever takes a trick drinks 2", "watched", "The app watches whoever takes a trick drinks 2"),
+        ("if someone takes a trick they drink 2", "watched", "The app watches Whoever takes a trick drinks 2."),
+        ("if someone takes a trick they drink 2", "watched", "The app sees it: nobody has to tap anything."),
+        ("whoever takes a trick hands out 2", "watched", "The app sees it, and asks on their phone who drinks."),
         ("when a trick is won, everyone drinks 1 and the dealer 2", "watched", "Up to 3 at a time for one player."),
         ("everyone drinks 3", "missing", "One thing is missing It does not say what sets it off. When?"),
         ("when a jack is played everyone drinks 9", "missing", "“9” is too many"),
@@ -106,11 +109,8 @@ def test_who_drinks_and_how_many_are_two_rows_of_chips(evening, bob, cal):
     assert "When someone is caught, nobody drinks. You call it. Fired 1 time." in cal.get("rules").words
     assert "Bob was caught" in cal.get().words
 
-
-def test_a_rule_that_people_call_by_which_several_drink_is_made_as_it_says(evening, bob):
-    answer = check(
-        bob, "When somebody points at the dealer, the player to his left drinks two and the dealer drinks one."
-    )
+    several = "When somebody points at the dealer, the player to his left drinks two and the dealer drinks one."
+    answer = check(bob, several)
     assert "When someone is caught, the player to the left drinks 2 and the dealer drinks 1." in answer.words
     assert chips(answer, "who") == ([], [])
     makes(bob, answer)
@@ -167,6 +167,7 @@ def test_a_rule_about_cards_says_that_people_call_it_where_no_cards_are_entered(
     bob.tap("game.ended")
     bob.tap("game.started", game="kings", players=["p1", "p2", "p3"], dealer="p1")
     assert said not in check(bob, "whoever draws a queen drinks").words
+    assert said in check(bob, "whoever draws a red queen drinks").words  # Kings asks for ranks alone
 
 
 def test_a_rule_that_is_in_force_already_is_refused_on_its_card(evening, bob):
@@ -187,6 +188,7 @@ def test_a_refusal_without_script_shows_the_card_again_as_it_was_tapped(evening,
     assert {name: again[name] for name in chosen} == {"who": ["others"], "amount": ["3"]}
 
 
+@pytest.mark.each_game
 def test_six_ideas_are_those_of_the_game_and_one_tap_makes_one(evening, ann):
     seen = set()
     for game in (None, *GAMES.values()):
@@ -195,14 +197,16 @@ def test_six_ideas_are_those_of_the_game_and_one_tap_makes_one(evening, ann):
                 evening.start(game.id)
             page = ann.get("rules/new").html
             texts = [unescape(text) for text in ticked(page, "text")]
-            assert len(texts) == 6
+            of_game = [starter.text for starter in starters(game.id)] if game else []
+            assert len(texts) == min(6, len(of_game) or 6)
             assert " autofocus" in page
             cards = [unescape(text) for text in re.findall(r'value="([^"]*)">[^<]* <small>Only with cards', page)]
-            if game:
-                assert {bare(text) for text in texts} < {bare(text) for text in game.starters.values()}
+            if of_game:
+                assert {bare(text) for text in texts} <= {bare(text) for text in of_game}
                 assert not seen & set(texts)
                 seen |= set(texts)
                 assert bool(cards) == (game.id in ("five-card-yak", "frak-you"))
+            if game:
                 ann.tap("game.ended")
     answer = ann.post("entries", {**sent(page, "ideas"), "text": texts[0]})
     assert answer.goes_to.endswith("/rules")
@@ -249,12 +253,8 @@ def test_a_change_is_made_by_the_card_and_has_only_what_it_changes(ruled, ann):
             makes(ann, check(ann, text, rule=rule), **tapped)
             found = ruled.night.rules[rule]
             assert (found.text, found.when, found.parts) == (text, when, parts)
-            written = ruled.log.lines[-1].event
-            assert {
-                name
-                for name in ("text", "when", "who", "amount", "also")
-                if getattr(written, name) or getattr(written, name) == ()
-            } == fields
+            written = {name: getattr(ruled.last, name) for name in ("text", "when", "who", "amount", "also")}
+            assert {name for name, value in written.items() if value or value == ()} == fields
     assert ann.post("entries", sent(ann.get("rules/r2").html, "card")).refuses("Nothing has changed yet.")
 
 
@@ -273,8 +273,3 @@ def test_a_change_that_cannot_be_is_refused_on_its_card(ruled, ann):
             assert f">{text}</textarea>" in unescape(answer.html)
     chosen = {"text": "When someone takes a trick, everyone drinks 3.", "read": "yes"}  # one of what was missing
     assert ann.tap("rule.amended", rule="r4", **chosen).refuses("A change can’t take away a title")
-
-
-def test_a_rule_that_is_gone_has_no_page(ruled, ann):
-    ann.tap("rule.repealed", rule="r1")
-    assert ann.get("rules/r1").status == ann.get("rules/r9").status == 404

@@ -1,12 +1,16 @@
 """The score sheet on the phones: what is played, a round as numbers or with one tap, changes, sitting in, the end."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 
+from companion.domain.event_log import Log
 from companion.domain.replay import replayed
+from companion.domain.settlement import kept, next_night
 from tests.conftest import plain
 from tests.table import row
+from tests.web.test_change_form import changes
 
 POINTS = {"points.p1": "-5", "points.p2": "20", "points.p3": "0"}
 OTHERS = {**POINTS, "points.p3": "1"}
@@ -23,20 +27,15 @@ def darts(evening):
     return evening
 
 
-def test_a_round_is_a_number_for_everybody_and_the_totals_stand_on_the_table(darts, ann, bob):
+def test_a_round_is_a_number_for_everybody_the_totals_stand_on_the_table_and_usual_numbers_are_keys(darts, ann, bob):
+    assert 'value="=20"' not in ann.get().html
     assert ann.tap("round.scored", round=1, **POINTS).status == 200
 
     assert darts.last.points == (("p1", -5), ("p2", 20), ("p3", 0))
     assert "Darts Round 2" in bob.get().words
-    assert "Ann -5 Bob 20 Cal 0" in bob.get().words
+    assert plain(bob.get().regions["r-players"]).startswith("Bob 20 Cal 0 Ann -5")  # the best first
     assert "Round 1: Ann -5, Bob 20, Cal 0." in bob.get("log").words
     assert "Ann -5 points" in bob.get("tv").words
-
-
-def test_the_usual_numbers_are_keys(darts, ann):
-    assert 'value="=20"' not in ann.get().html
-    ann.tap("round.scored", round=1, **POINTS)
-
     assert all(f'value="={number}"' in ann.get().html for number in (-5, 0, 20))
 
 
@@ -72,13 +71,6 @@ def test_a_round_equal_to_the_one_before_is_asked_about_on_the_phone_but_not_in_
     assert replayed(darts.file).night.game.state.totals == {"p1": -20, "p2": 80, "p3": 1}
 
 
-def test_who_won_twice_in_a_row_is_not_asked_about(evening, ann):
-    begin(evening, count="wins")
-    for number in (1, 2):
-        won = {"points.p1": "0", "points.p2": "1", "points.p3": "0"}
-        assert ann.tap("round.scored", round=number, **won).status == 200
-
-
 def test_nothing_is_asked_about_a_round_that_is_in_already(darts, ann, bob):
     ann.tap("round.scored", round=1, **POINTS)
     before = darts.seq
@@ -103,7 +95,8 @@ def test_who_won_or_lost_is_one_tap(evening, ann):
             fields = {name: [value for field, value in sent if field == name] for name, _ in sent}
             assert ann.tap("round.scored", round=1, **fields).status == 200
             assert evening.last.points == (("p1", 0), ("p2", 1), ("p3", 0))
-            assert f"Round 1: 1 for Bob. Bob {'won' if count == 'wins' else 'lost'} it." in ann.get("log").words
+            assert f"Bob {'won' if count == 'wins' else 'lost'} round 1." in ann.get("log").words
+            assert ann.tap("round.scored", round=2, **fields).status == 200  # again, and nobody is asked about that
             ann.tap("game.ended")
 
 
@@ -119,25 +112,27 @@ def test_the_same_round_from_two_phones_counts_once_and_other_numbers_are_both_s
     assert 'name="points.p1" value="5"' in other.html
 
 
-def test_any_round_can_be_changed(darts, ann):
+def test_any_round_can_be_changed_with_its_keys_to_which_a_tapped_cell_of_the_sheet_leads(darts, ann):
     ann.tap("round.scored", round=1, **POINTS)
     seq = darts.seq
     ann.tap("round.scored", round=2, **OTHERS)
-    page = ann.get(f"log/{seq}").html
-    assert re.search(r'name="points.p1"[^>]* value="-5"', page)
+    cell = re.findall(r'href="([^"]*/filled[^"]*)"', ann.get("sheet").html)[1]
+    page = ann.get(cell.partition(f"/n/{darts.nid}/")[2].replace("&amp;", "&")).html
+    assert re.findall(r'<input name="points.(p\d)"[^>]* autofocus', page) == ["p2"]
+    (form,) = changes(ann, seq)
+    assert {name: form[name] for name in POINTS} == {name: [value] for name, value in POINTS.items()}
 
-    changed = {f"event.{name}": value for name, value in {**POINTS, "points.p1": "7"}.items()}
-    asked = ann.tap("entry.changed", entry=seq, **changed)
+    form["points.p1"] = ["7"]
+    assert ann.says_yes(ann.post("entries", form, {"HX-Request": "true"})).status == 200
 
-    assert asked.status == 200
     assert darts.night.game.state.totals == {"p1": 2, "p2": 40, "p3": 1}
+    assert "Ann changed round 1: Ann 7, not -5." in ann.get("log").words
     emptied = {f"event.{name}": value for name, value in {**POINTS, "points.p2": ""}.items()}
     assert ann.tap("entry.changed", entry=seq, **emptied).refuses("Bob: 0?", 409)
 
 
 def test_options_that_contradict_one_another_are_refused(evening):
     for options, why in (
-        ({"title": ""}, "Say what you play: it needs a title"),
         ({"count": "wins", "best": "least"}, "With wins counted, the most are best"),
         ({"rounds": "3", "target": "100"}, "not both"),
         ({"fine": "6"}, "fine"),
@@ -149,7 +144,7 @@ def test_options_that_contradict_one_another_are_refused(evening):
 def test_the_worst_of_a_round_drinks_and_the_last_round_ends_the_game_with_its_winner(evening, ann, bob):
     begin(evening, rounds="2", fine="2", stake="3")
     ann.tap("round.scored", round=1, **POINTS)
-    assert "-5 in round 1" in ann.get().words
+    assert "worst of round 1, with -5 points" in ann.get().words
     ann.tap("round.scored", round=2, **OTHERS)
 
     assert evening.night.game is None
@@ -175,16 +170,153 @@ def test_somebody_sits_in_with_one_tap_and_plays_from_the_next_round_on(darts, a
     assert "Dan 9" in ann.get().words
 
 
-def test_a_game_without_an_end_has_a_winner_when_the_table_ends_it(darts, ann):
+def test_a_game_without_an_end_has_a_winner_when_the_table_ends_it_and_braces_in_its_title_are_words(evening, ann):
+    begin(evening, title="{{7*7}} {0}")
     ann.tap("round.scored", round=1, **POINTS)
     ann.tap("game.ended")
 
     assert "Bob wins! By 20 points." in ann.get().words
-    assert "Darts is over: Bob won." in ann.get("log").words
+    assert "{{7*7}} {0} is over: Bob won." in ann.get("log").words
 
 
-def test_a_title_with_braces_is_only_words(evening, ann):
-    begin(evening, title="{{7*7}} {0}")
+def test_a_sheet_needs_no_title_and_its_page_asks_who_wins(evening, ann):
+    page = ann.get("start/score-sheet")
+    assert "Who wins? Most points Fewest points" in page.words
+    assert " required" not in page.html[page.html.index('id="title"') :].partition(">")[0]
+    assert begin(evening, title="", best="", newcomers="worst").status == 200
+    assert evening.night.game.state.options.most_wins
+    assert "Score sheet Round 1" in ann.get().words
+    ann.tap("game.ended")
+    assert 'name="options.newcomers" value="worst"' in ann.get().html
+    assert begin(evening, best="least", target="50").status == 200
+    assert "Darts Round 1 · to 50" in ann.get().words
+
+
+def test_a_newcomer_starts_where_the_table_says_and_the_sheet_says_so(evening, ann):
+    begin(evening, newcomers="average")
+    ann.tap("round.scored", round=1, **{**POINTS, "points.p3": "6"})
+    dan = evening.join("Dan")
+    assert dan.tap("game.joined", player="p4").status == 200
+
+    assert plain(ann.get().regions["r-players"]).startswith("Bob 20 Dan 7 Cal 6 Ann -5")
+    assert "Began with 0 0 0 7 Total -5 20 6 7" in ann.get("sheet").words
+
+
+TEAMS = {"teams.p1": "1", "teams.p2": "2", "teams.p3": "1"}
+
+
+def test_one_tap_fills_the_form_with_a_game_and_its_usual_numbers_are_keys_from_the_first_round_on(evening, ann):
+    assert f'href="/n/{evening.nid}/start/score-sheet?preset=10%2C000"' in ann.get("start/score-sheet").html
+    page = ann.get("start/score-sheet?preset=Hearts").html
+    assert re.search(r'name="options.title"[^>]* value="Hearts"', page)
+    assert re.search(r'name="options.best" value="least" checked', page)
+    assert re.search(r'name="options.target"[^>]* value="100"', page)
+
+    begin(evening, title="Hearts", best="least", target="100")
+
+    assert [number for number in (0, 1, 13, 26) if f'value="={number}"' in ann.get().html] == [0, 1, 13, 26]
+
+
+def test_beer_pong_deals_the_players_into_two_teams_and_the_table_can_choose_others(evening, ann):
+    page = ann.get("start/score-sheet?preset=Beer+pong").html
+    checked = re.findall(r'name="options.teams.(p\d)" value="(\d)" checked', page)
+    assert checked == [("p1", "1"), ("p2", "2"), ("p3", "1")]
+    assert begin(evening, count="wins", target="3", **TEAMS).status == 200
+    assert "Round 1: who won? Ann and Cal Bob" in plain(ann.get().regions["r-record"])
+
+
+def test_a_team_has_one_number_and_anybody_of_it_sees_its_total(evening, ann, bob):
+    assert begin(evening, **TEAMS).status == 200
+    assert "Ann and Cal Bob" in plain(ann.get().regions["r-record"])
+    assert ann.tap("round.scored", round=1, **{"points.p1": "8", "points.p2": "20"}).status == 200
+
+    assert plain(bob.get().regions["r-players"]).startswith("Bob 20 Ann 8 with Cal Cal 8 with Ann")
+    assert "Bob 20 Ann and Cal 8" in plain(bob.get().regions["r-status"])
+    assert "Round 1: Ann and Cal 8, Bob 20." in bob.get("log").words
+    entry = ann.get(f"log/{evening.seq}").html
+    assert re.search(r'name="points.p1"[^>]* value="8"', entry)
+    assert "points.p3" not in entry
+    ann.tap("game.ended")
+    assert "Bob wins! By 12 points. Well played, Ann and Cal!" in ann.get().words
+    for page in ("recap", "files/sheet/1", "scores.csv", "tv"):
+        with row(page):
+            assert ann.get(page).status == 200
+
+
+def test_who_does_not_play_is_in_no_team_and_a_player_without_one_is_named(evening, ann):
+    assert begin(evening, "p1", "p2", **TEAMS).status == 200
+    assert evening.night.game.state.teams == {"p1": 1, "p2": 2}
+    ann.tap("game.ended")
+    assert begin(evening, **{"teams.p1": "1", "teams.p2": "2"}).refuses("Cal is in no team")
+    assert begin(evening, **dict.fromkeys(TEAMS, "3")).refuses("There are two to four teams, not 1")
+
+
+def test_the_team_that_did_worst_says_on_its_phone_who_drinks(evening, ann, bob):
+    begin(evening, fine="2", pays="one", **TEAMS)
+    ann.tap("round.scored", round=1, **{"points.p1": "8", "points.p2": "20"})
+    asked = plain(ann.get().regions["r-own-choice"])
+    assert asked.startswith("Who of the team drinks 2? worst of round 1, with 8 points Ann Cal")
+    assert "Tap for Ann: who of the team drinks 2?" in plain(bob.get().regions["r-own-choice"])
+
+    assert ann.tap("drinker.picked", round=1, team=1, player="p3").status == 200
+
+    assert (evening.night.players["p1"].owed, evening.night.players["p3"].owed) == (0, 2)
+    assert "Cal stands in for Ann and Cal, last in round 1." in bob.get("log").words
+
+
+def test_counting_down_says_what_was_too_much_and_zero_wins(evening, ann):
+    begin(evening, down="101", best="")
+    assert "Darts Round 1 · 101 down to 0" in ann.get().words
+    ann.tap("round.scored", round=1, **{"points.p1": "60", "points.p2": "102", "points.p3": "5"})
+    assert plain(ann.get().regions["r-players"]).startswith("Ann 41 Cal 96 Bob 101")
+    assert "Round 1: Ann 60, Bob 102 (too many), Cal 5." in ann.get("log").words
+    assert "1 60 bust 5 Began with 101 101 101 Total 41 101 96" in ann.get("sheet").words
+
+    ann.tap("round.scored", round=2, **{"points.p1": "41", "points.p2": "60", "points.p3": "5"})
+
+    assert "Ann wins! By 41 points." in ann.get().words
+    assert ann.get("recap").status == 200
+
+
+def test_the_forecast_knows_teams_and_counting_down(evening, ann):
+    for options in (TEAMS, {**TEAMS, "pays": "one"}, {"down": "301"}):
+        with row(*options):
+            form = [("type", "game.started"), ("game", "score-sheet"), *(("players", f"p{n}") for n in (1, 2, 3))]
+            form += [(f"options.{name}", value) for name, value in {"fine": "2", **options}.items()]
+            page = ann.get(f"forecast?{urlencode(form)}")
+            assert "drink" in page.words
+            assert "does not play" not in page.words
+
+
+def test_what_was_played_is_offered_tonight_and_on_the_next_night(evening, ann):
+    begin(evening, title="Cricket", best="least", fine="2", **TEAMS)
+    ann.tap("game.ended")
+    page = ann.get("start/score-sheet")
+    assert "As your table plays it Cricket Or one of these Hearts" in page.words
+    filled = ann.get("start/score-sheet?preset=Cricket").html
+    assert re.search(r'name="options.fine"[^>]* value="2"', filled)
+    assert not re.findall(r'name="options.teams.p\d" value="\d" checked', filled)  # others may come the next time
+
+    opened, *_ = next_night(evening.log, "Saturday", "2026-11-28")
+
+    assert [(one.name, one.options["fine"]) for one in opened.event.kept] == [("Cricket", 2)]
+    log = Log()
+    for entry in next_night(evening.log, "Saturday", "2026-11-28"):
+        log.adopt(log.candidate(entry))
+    assert kept(log) == opened.event.kept  # and on the night after that
+
+
+def test_two_teams_play_again_with_one_tap_while_all_of_them_are_here_and_else_choose_anew(evening, ann):
+    begin(evening, pays="one", **TEAMS)
+    ann.tap("round.scored", round=1, **{"points.p1": "8", "points.p2": "20"})
+    ann.tap("game.ended")
+    again = dict(re.findall(r'name="(options[^"]*)" value="([^"]*)"', ann.get().regions["r-record"]))
+    assert {"options.teams.p1": "1", "options.teams.p2": "2", "options.teams.p3": "1"}.items() <= again.items()
+    assert ann.tap("game.started", game="score-sheet", players=["p1", "p2", "p3"], **again).status == 200
+    assert evening.night.game.state.teams == {"p1": 1, "p3": 1, "p2": 2}
     ann.tap("game.ended")
 
-    assert "{{7*7}} {0} is over." in ann.get("log").words
+    ann.tap("player.left", player="p3")
+
+    assert "Darts again" not in ann.get().words
+    assert f'href="/n/{evening.nid}/start/score-sheet"' in ann.get().html

@@ -13,14 +13,6 @@ def quick(monkeypatch):
     monkeypatch.setattr(live, "BEAT", 0.05)
 
 
-def test_a_new_stream_begins_with_everything(game, bob, listen):
-    frame = next(listen(bob))
-
-    assert frame.startswith(f"id: {game.seq}.")
-    for region in ("r-status", "r-players", "r-record", "r-mine"):
-        assert f'id="{region}"' in frame
-
-
 def test_a_heartbeat_comes_when_nothing_changed_and_at_once_for_a_phone_that_is_up_to_date(
     game, bob, start_evening, listen, quick
 ):
@@ -34,9 +26,11 @@ def test_a_heartbeat_comes_when_nothing_changed_and_at_once_for_a_phone_that_is_
     assert next(listen(bob, **{"Last-Event-ID": version})).startswith("event: beat")  # the browser's own memory
 
 
-def test_an_update_brings_what_changed_and_no_more_also_of_several_taps(game, ann, bob, cal, listen):
+def test_a_stream_begins_with_everything_and_then_brings_what_changed_also_of_several_taps(game, ann, bob, cal, listen):
     stream, share = listen(bob), listen(bob, "page=share")
-    next(stream)
+    frame = next(stream)
+    assert frame.startswith(f"id: {game.seq}.")
+    assert all(f'id="r-{region}"' in frame for region in ("status", "players", "record", "mine"))
     next(share)
     ann.tap("seats.moved", move="p3 up")
     assert next(share).startswith(f"event: beat\ndata: {game.seq}.")  # a page on which it changes nothing

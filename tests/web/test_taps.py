@@ -1,55 +1,13 @@
 """The first five minutes: how many taps and typed fields they take, as docs/taps.md says."""
 
-from html.parser import HTMLParser
+import re
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.conftest import OWN
+from tests.conftest import OWN, plain
 from tests.servers import ROOT
-
-
-class Page(HTMLParser):
-    """The links of a page, and its forms: their fields as they are sent, what must be typed, and their buttons."""
-
-    def __init__(self, html):
-        super().__init__()
-        self.links, self.forms, self._form, self._texts = [], {}, None, []
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        given = dict(attributes)
-        if tag == "form":
-            self._form = given.get("id") or f"form {len(self.forms)}"
-            self.forms[self._form] = {"action": given.get("action"), "fields": [], "typed": [], "buttons": []}
-        if tag in ("a", "button"):
-            self._texts.append((tag, given, []))
-        form = self.forms.get(given.get("form") or self._form)
-        kind = given.get("type", "text")
-        if form is None or tag not in ("input", "option"):
-            return
-        if tag == "option" or kind in ("checkbox", "radio"):
-            if "checked" in given or "selected" in given:
-                form["fields"].append((given.get("name"), given.get("value", "on")))
-        elif kind == "text" and "required" in given and not given.get("value"):
-            form["typed"].append(given["name"])
-        elif given.get("name"):
-            form["fields"].append((given["name"], given.get("value", "")))
-
-    def handle_data(self, data):
-        for *_, words in self._texts:
-            words.append(data)
-
-    def handle_endtag(self, tag):
-        if tag == "form":
-            self._form = None
-        if self._texts and self._texts[-1][0] == tag:
-            _, given, words = self._texts.pop()
-            text = " ".join("".join(words).split())
-            if tag == "a":
-                self.links.append((text, given.get("href")))
-            elif form := self.forms.get(given.get("form") or self._form):
-                form["buttons"].append((text, given))
+from tests.web.forms import attributes, untouched
 
 
 class Walker:
@@ -63,28 +21,30 @@ class Walker:
         answer = self.client.get(address, follow_redirects=True)
         assert answer.status_code == 200
         self.address, self.html = answer.request.path, answer.get_data(as_text=True)
-        self.page = Page(self.html)
+
+    def finds(self, tag, words):
+        """The first link or button that begins with these words, and its attributes."""
+        found = re.finditer(rf"<{tag}\b([^>]*)>(.*?)</{tag}>", self.html, re.S)
+        return next((one, attributes(one[1])) for one in found if plain(one[2]).startswith(words))
 
     def follows(self, words):
         self.taps += 1
-        self.goes(next(href for text, href in self.page.links if text.startswith(words)))
+        self.goes(self.finds("a", words)[1]["href"])
 
     def sends(self, words, **typed):
         """Taps the button that begins with these words; everything its form asks for must be typed."""
-        form, button = next(
-            (form, given)
-            for form in self.page.forms.values()
-            for text, given in form["buttons"]
-            if text.startswith(words)
+        button, own = self.finds("button", words)
+        form, has = next(
+            (one[0], has)
+            for one in re.finditer(r"<form ([^>]*)>.*?</form>", self.html, re.S)
+            for has in [attributes(one[1])]
+            if (has.get("id") == own["form"] if "form" in own else one.start() < button.start() < one.end())
         )
-        assert set(form["typed"]) <= set(typed), "this has to be typed as well"
-        fields = [*((name, value) for name, value in form["fields"] if name not in typed), *typed.items()]
-        if button.get("name"):
-            fields.append((button["name"], button.get("value", "")))
-        data = {}
-        for name, value in fields:
-            data.setdefault(name, []).append(value)
-        answer = self.client.post(form["action"], data=data, headers=OWN)
+        fields = map(attributes, re.findall(r"<input ([^>]*)>", form))
+        asked = {one["name"] for one in fields if "required" in one and not one.get("value")}
+        assert asked <= {*typed}, "this has to be typed as well"
+        data = {**untouched(form), **typed} | ({own["name"]: own.get("value", "")} if "name" in own else {})
+        answer = self.client.post(has["action"], data=data, headers=OWN)
         assert answer.status_code == 303, answer.get_data(as_text=True)
         self.taps, self.fields = self.taps + 1, self.fields + len(typed)
         self.goes(urlsplit(answer.headers["Location"]).path)

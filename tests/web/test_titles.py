@@ -27,11 +27,7 @@ def titles(phone):
     return plain(phone.get().regions["r-titles"])
 
 
-def screen(evening):
-    return evening.ann.client.get(f"/n/{evening.nid}/tv").get_data(as_text=True)
-
-
-def test_the_holder_stands_on_every_phone_until_the_next(on, ann, bob, cal):
+def test_the_holder_stands_on_every_phone_until_the_next_or_an_undo_which_says_who_has_it_again(on, ann, bob, cal):
     assert titles(ann) == ""
 
     took(ann, 1, "p2")
@@ -39,6 +35,15 @@ def test_the_holder_stands_on_every_phone_until_the_next(on, ann, bob, cal):
         assert titles(phone) == "Thumb master: Bob"
     took(bob, 2, "p3")
     assert titles(bob) == "Thumb master: Cal"
+    ann.tap("player.left", player="p3")
+    assert titles(bob) == "Thumb master: Cal (away)"
+
+    ann.tap("entry.undone", entry=on.seq - 1)
+    assert titles(bob) == "Thumb master: Bob"
+    assert NOW in plain(bob.get().regions["r-last"])
+    ann.tap("entry.undone", entry=on.seq - 3)
+    assert titles(bob) == ""
+    assert "Nobody is Thumb master now" in plain(bob.get().regions["r-last"])
 
 
 def test_nothing_of_it_is_sent_while_the_holder_stays(on, ann, bob):
@@ -53,39 +58,15 @@ def test_nothing_of_it_is_sent_while_the_holder_stays(on, ann, bob):
     assert "Thumb master:<" in bob.get(f"poll?page=table&since={version}").html
 
 
-@pytest.mark.parametrize(
-    ("entry", "fields", "holder"),
-    [
-        ("entry.undone", {"entry": "last"}, "Thumb master: Bob"),
-        ("entry.changed", {"entry": "last", "event": "p1"}, "Thumb master: Ann"),
-        ("rule.repealed", {"rule": "r1"}, ""),
-        ("game.ended", {}, ""),
-        ("night.closed", {}, ""),
-        ("player.left", {"player": "p3"}, "Thumb master: Cal (away)"),
-        ("rule.amended", {"rule": "r1", "title": "Duke"}, "Duke: Cal"),
-        ("rule.called", {"rule": "r1", "player": "p2"}, "Thumb master: Bob"),
-    ],
-)
-def test_undo_change_and_the_end_of_rule_game_and_night(on, ann, bob, entry, fields, holder):
+def test_who_wins_a_title_is_told_on_every_phone_and_on_the_big_screen_with_the_rule(on, ann, bob):
     took(ann, 1, "p2")
-    took(ann, 2, "p3")
-    assert titles(bob) == "Thumb master: Cal"
-    if fields.get("entry") == "last":
-        fields = {**fields, "entry": on.seq}
-    if "event" in fields:
-        fields = {"entry": on.seq, "event.winner": fields["event"]}
-
-    answer = ann.tap(entry, **fields)
-    assert answer.status == 200, answer.says
-    assert titles(bob) == holder
-
-
-def test_who_wins_a_title_is_told_on_every_phone_with_the_rule(on, ann, bob):
-    took(ann, 1, "p2")
-    page = bob.get()
+    page, screen = bob.get(), ann.get("tv")
 
     assert f"{NOW} A title by the house rule: {THUMB['text']}" in plain(page.regions["r-last"])
     assert NOW in plain(page.regions["r-say"])
+    assert "Thumb master: Bob" in screen.words
+    assert f"{NOW} House rule: {THUMB['text']}" in screen.words
+    assert 'data-costs="yes"' in screen.html
     took(ann, 2, "p2")
     assert NOW not in bob.get().words
 
@@ -101,16 +82,6 @@ def test_the_log_tells_it_at_the_entry_as_it_counts_now(on, ann, bob):
     ann.tap("entry.changed", entry=on.seq, **{"event.winner": "p1"})
     assert "Cal is Thumb master now" not in bob.get("log").words
     assert "Ann is Thumb master now" in bob.get("log").words
-
-
-def test_an_undo_says_who_has_it_again_or_that_nobody_has(on, ann, bob):
-    took(ann, 1, "p2")
-    took(ann, 2, "p3")
-    ann.tap("entry.undone", entry=on.seq)
-
-    assert NOW in plain(bob.get().regions["r-last"])
-    ann.tap("entry.undone", entry=on.seq - 2)
-    assert "Nobody is Thumb master now" in plain(bob.get().regions["r-last"])
 
 
 def test_whoever_is_fined_with_it_reads_it_on_the_fine(evening, ann, bob, cal):
@@ -130,16 +101,7 @@ def test_a_title_on_the_table_explains_itself_on_tap_and_nothing_on_the_big_scre
 
     assert link in bob.get().regions["r-titles"]
     assert "You keep it until somebody else wins it." in bob.get("words/title").words
-    assert 'class="term"' not in screen(on)
-
-
-def test_the_big_screen_shows_the_holder_and_who_wins_it(on, ann):
-    took(ann, 1, "p2")
-    words = plain(screen(on))
-
-    assert "Thumb master: Bob" in words
-    assert f"{NOW} House rule: {THUMB['text']}" in words
-    assert 'data-costs="yes"' in screen(on)
+    assert 'class="term"' not in ann.get("tv").html
 
 
 def test_the_rule_book_says_who_holds_it(on, ann, bob):

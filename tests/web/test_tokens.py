@@ -18,22 +18,20 @@ def starts(evening, mode="", count="20", **fields):
 @pytest.fixture
 def pass_out(evening):
     """Three tokens each; Ann deals and leads."""
-    assert starts(evening, "pass-out", "3").status == 200
-    return evening
+    return evening.start("five-card-yak", tokens__mode="pass-out", tokens__count="3")
 
 
 @pytest.fixture
 def kegger(evening):
     """Nine in the pot; Ann deals and leads."""
-    assert starts(evening, "kegger", "9").status == 200
-    return evening
+    return evening.start("five-card-yak", tokens__mode="kegger", tokens__count="9")
 
 
 def costs(phone):
     """What each button of the thumb zone says it costs, or the question says of all others."""
     record = phone.get().regions["r-record"]
     usual = re.search(r"who took it and ([^?]+)\?", record)
-    found = re.findall(r'name="winner" value="(p\d)"><b>[^<]*</b>(?:<small class="cost">(.*?)</small>)?', record)
+    found = re.findall(r'name="winner" value="(p\d)"><b>[^<]*</b>(?:<i>(.*?)</i>)?', record)
     return {hand: said or (usual[1] if usual else "") for hand, said in found}
 
 
@@ -42,7 +40,7 @@ def test_the_start_offers_tokens_in_a_plain_form(evening, ann):
 
     assert ticked(page, "options.tokens.mode") == {"": True, "pass-out": False, "kegger": False}
     assert 'name="options.tokens.count"' in page
-    assert "data-hx-post" in page
+    assert 'id="start" method="post" action="' in page
 
 
 def test_tokens_are_written_as_in_the_night_file_and_a_game_for_drinks_has_none(start_table):
@@ -61,13 +59,14 @@ def test_tokens_are_written_as_in_the_night_file_and_a_game_for_drinks_has_none(
 
 def test_strange_tokens_and_unknown_options_are_refused_in_words(evening):
     for mode, count in [("kegger", "0"), ("kegger", "1001"), ("kegger", ""), ("pass-out", "many"), ("keg", "9")]:
-        answer = starts(evening, mode, count)
-        assert answer.refuses("Options of Five-Card Yak: tokens"), mode
-    for mode, field in (
+        assert starts(evening, mode, count).refuses("Options of Five-Card Yak: tokens"), mode
+    for mode, name in (
         ("", "tokens"),
-        *(("kegger", name) for name in ("tokens.mode.more", "dummies.yes", "keg.count")),
+        ("kegger", "tokens.mode.more"),
+        ("kegger", "dummies.yes"),
+        ("kegger", "keg.count"),
     ):
-        assert starts(evening, mode, "9", **{f"options.{field}": "true"}).refuses(), field
+        assert starts(evening, mode, "9", **{f"options.{name}": "true"}).refuses(), name
     assert evening.night.game is None
 
 
@@ -87,7 +86,7 @@ def test_the_others_pay_what_the_pot_holds_by_seat_also_after_an_undo(kegger, bo
 
     assert costs(bob)["p3"] == "others 1 or 5"
     assert "Kegger: 6 left" in bob.get().words
-    assert "Cal’s next trick: everyone else pays" in bob.get().words
+    assert "Cal’s next trick: the others pay" in bob.get().words
 
 
 def test_payments_and_what_is_left_or_taken_are_shown_in_tokens_and_nobody_is_asked_to_drink(start_table):
@@ -159,15 +158,7 @@ def test_drinks_settling_up_and_the_recap_agree_on_drinks_and_tokens(kegger, ann
         ann.tap("fine.given", player="p2", amount=amount)
     bob.tap("drink.taken", player="p2", amount=3)
 
-    drinks = bob.get("drinks").words
-    assert "Everybody Owed Settled Forgiven Ann 0 0 0 Bob 1 3 0 Cal 0 0 0" in drinks
-    assert "Also In tokens Ann 1 Bob 2" in drinks
-    settling = bob.get("settle").words
-    assert "Player Owed Settled Forgiven Ann 0 0 0 Bob 1 3 0 Cal 0 0 0 Table 1 3 0" in settling
-    assert "Also In tokens Ann 1 Bob 2 Table 3" in settling
-    assert "Bob 4 and 2 tokens Bob The rules of Five-Card Yak, in tokens 2 Fines by hand 4" in settling
-    assert "1. Five-Card Yak 4 1. Five-Card Yak Bob 4" in settling
-    assert "1. Five-Card Yak, in tokens 3 1. Five-Card Yak, in tokens Ann 1 Bob 2" in settling
+    assert "Ann 1 in tokens Bob 3 settled, 2 in tokens 1 Cal" in bob.get("drinks").words
     for page in ("recap", "recap/1"):
         plots = re.findall(r"Fines over time, in (\w+)|In the end: ([^.]+)\.", bob.get(page).html)
         assert {"sips", "tokens", "Bob 4", "Ann 1, Bob 2"} <= {each for pair in plots for each in pair}
@@ -179,26 +170,23 @@ def test_the_cost_of_a_rule_is_shown_in_tokens_which_go_back_to_a_player_wrongly
     assert "Fired once, 2 tokens in all" in bob.get("recap").words
 
     kegger.cal.tap("call.settled", entry=kegger.seq, stands="false")
-    assert "Everybody Owed Settled Forgiven Ann 0 0 0 Bob 0 0 0" in bob.get("drinks").words
-    assert "Cal let it go that Bob was caught, for 2 tokens." in bob.get("settle").words
+    assert "Ann Bob Cal" in bob.get("drinks").words
     ann.tap("rule.called", rule="r1", player="p2")
     ann.tap("game.ended")
     ann.tap("rule.called", rule="r1", player="p3")
     assert "2 sips and 2 tokens in all" in bob.get("recap").words
 
 
-def test_in_a_night_of_tokens_there_is_one_column_of_what_was_paid(start_evening):
+def test_in_a_night_of_tokens_there_is_one_number_of_what_was_paid(start_evening):
     night = start_evening(unit="token")
     for name in ("Bob", "Cal"):
         night.join(name)
     starts(night, "kegger", "9")
     night.play("p1", "p2")
 
-    assert "Everybody Owed Paid Forgiven Ann 0 1 0 Bob 0 2 0" in night.ann.get("drinks").words
-    settling = night.ann.get("settle").words
-    assert "Player Owed Paid Forgiven Ann 0 1 0 Bob 0 2 0" in settling
-    assert "1. Five-Card Yak 3 1. Five-Card Yak Ann 1 Bob 2" in settling
-    assert ", in tokens" not in settling
+    settling = night.ann.get("drinks").words
+    assert "Ann 1 paid Bob 2 paid Cal" in settling
+    assert "2 in tokens" not in settling
     recap = night.ann.get("recap")
     assert recap.html.count("over time, in tokens</h2>") == 1
-    assert not re.search("drink|drank|drunk", recap.words.replace("Awards only, no drinks.", ""))
+    assert not re.search("drink|drank|drunk", recap.words)

@@ -14,25 +14,18 @@ def said(evening, when, *parts, seat="p1", **more):
     return tonight(ViewContext(evening.nid, evening.log, evening.members, seat), rule)
 
 
-def took(evening, *takers):
-    for number, taker in enumerate(takers, start=1):
-        answer = evening.ann.tap("trick.taken", deal=1, trick=number, winner=taker)
-        assert answer.status == 200, answer.says
-
-
 def test_it_says_how_often_and_for_whom_and_what_it_would_have_cost_where_that_is_something_else(evening):
     assert said(evening, TrickWon()) == ""
 
     evening.start("five-card-yak")
     assert said(evening, TrickWon()) == ""
 
-    took(evening, "p2")
+    evening.play("p2")
     assert said(evening, TrickWon()) == "Tonight it would have fired once: Bob 1."
     assert said(evening, TrickWon(trick=4)) == "Tonight it would not have fired."
     assert said(evening, CardPlayed(rank="J")) == ""
 
-    evening.ann.tap("trick.taken", deal=1, trick=2, winner="p1")
-    evening.ann.tap("trick.taken", deal=1, trick=3, winner="p2")
+    evening.play("p1", "p2", first=2)
     fired = "Tonight it would have fired 3 times: Bob 2, Ann 1."
     assert said(evening, TrickWon()) == fired
     assert said(evening, TrickWon(), ("left", 2)) == f"{fired} It would have cost Cal 4 and Bob 2."
@@ -40,18 +33,14 @@ def test_it_says_how_often_and_for_whom_and_what_it_would_have_cost_where_that_i
     assert said(evening, TrickWon(), title="Thumb master", costly=False) == fired
     assert said(evening, TrickWon(), ("chosen", 1)) == ""
 
-
-def test_what_the_whole_table_does_has_no_culprits(evening):
-    evening.start("five-card-yak")
-    took(evening, "p1", "p2", "p2", "p3", "p3")
-
+    evening.play("p3", "p3", first=4)  # what the whole table does has no culprits
     assert said(evening, DealOver(), ("dealer", 2)) == "Tonight it would have fired once. It would have cost Ann 2."
     assert said(evening, DealOver(tricks="none")) == "Tonight it would not have fired."
 
 
 def test_the_card_of_a_rule_has_it(evening, ann):
     evening.start("five-card-yak")
-    took(evening, "p2")
+    evening.play("p2")
 
     fired = "Tonight it would have fired once: Bob 1."
     assert fired in ann.get("rules/new?text=Whoever takes a trick drinks.").words
@@ -64,20 +53,19 @@ def test_a_long_night_is_replayed_once_for_a_rule_and_beside_the_server(evening,
     monkeypatch.setattr(rule_book.TONIGHT, "_long", 0)
     monkeypatch.setattr(rule_book.TONIGHT, "_aside", lambda work, *asked: beside.append(work) or work(*asked))
     evening.start("five-card-yak")
-    took(evening, "p2", "p3")
+    evening.play("p2", "p3")
 
     one = said(evening, TrickWon())
     assert said(evening, TrickWon(), seat="p2") == one
     assert len(beside) == 1
-    took_on = evening.ann.tap("trick.taken", deal=1, trick=3, winner="p2")
-    assert took_on.status == 200
+    evening.play("p2", first=3)
     assert said(evening, TrickWon()) != one
     assert len(beside) == 2
 
 
 def test_a_night_that_is_too_long_to_be_replayed_while_somebody_types_says_nothing(evening, monkeypatch):
     evening.start("five-card-yak")
-    took(evening, "p2")
+    evening.play("p2")
     monkeypatch.setattr(trying, "LONGEST", evening.seq - 1)
 
     assert said(evening, TrickWon()) == ""

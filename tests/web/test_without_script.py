@@ -14,7 +14,7 @@ def test_a_tap_leads_back_to_the_page_it_was_made_on(game, bob):
 
 
 def test_a_refusal_is_the_whole_page_with_the_answer(evening):
-    pages = ["table", "drinks", "rules", "log", "seats", "share", "fines", "proposals", "settle", "preferences"]
+    pages = ["table", "drinks", "rules", "log", "seats", "share", "settle", "preferences"]
     for who in ["ann", "bob"]:
         for page in pages:
             phone = getattr(evening, who)
@@ -29,10 +29,6 @@ def test_what_was_typed_is_kept_in_its_own_form_and_no_other(evening, ann):
     ann.tap("rule.made", text="No elbows")
     rule = {"text": "Bob drinks <always>", "who": "left", "amount": "3", "when.on": "card.played", "when.rank": "Q"}
     for kind, back, typed, kept in (
-        (
-            "fine.given", "fines", {"player": "p2", "amount": 1001, "reason": "for the “song”"},
-            ('value="1001"', 'value="for the “song”"', 'value="p2" checked'),
-        ),
         (
             "rule.made", "rules", rule,
             ("Bob drinks &lt;always&gt;</textarea>",),
@@ -49,15 +45,3 @@ def test_what_was_typed_is_kept_in_its_own_form_and_no_other(evening, ann):
             assert [each for each in kept if each.replace("NIGHT", evening.nid) not in answer.html] == []
     drink = ann.tap("drink.taken", player="p2", amount=77, back="drinks", script=False)
     assert 'value="77"' not in drink.html
-
-
-def test_two_versions_of_a_trick_are_a_page_with_one_button(game, bob, cal):
-    bob.tap("trick.taken", deal=1, trick=1, winner="p2", script=False)
-
-    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p3", script=False)
-    decided = cal.post("entries", answer.offer)
-
-    assert answer.status == 409
-    assert answer.html.startswith("<!doctype html>")
-    assert decided.status == 200
-    assert game.owed == {"p3": 1}

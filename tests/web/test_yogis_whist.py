@@ -9,7 +9,7 @@ from companion.commands.night_files import export_night
 from companion.storage.database import database_of
 from companion.web import home
 from tests.web.forms import fields
-from tests.web.yogis_whist_evening import all_bid, begun, bid, call
+from tests.web.yogis_whist_evening import all_bid, all_lie, begun, bid, call
 
 
 @pytest.fixture
@@ -28,12 +28,71 @@ def test_the_game_is_in_the_list_and_its_start_page_offers_the_variants(evening,
     assert (options.bft, options.septic, options.members, options.remind_nines) == (True, True, ("p3",), True)
 
 
+def test_bids_come_first_and_calls_open_once_all_are_in(evening, ann, bob, cal):
+    begun(evening, "Dan")
+    for phone in (ann, bob, cal):
+        page = phone.get()
+        assert "Ann deals Everybody lays a bid." in page.words
+        assert 'name="tricks" value="3"' in page.regions["r-own-turn"]
+        assert 'name="call"' not in page.html
+    all_bid(evening, 0, 1, 2)
+    page = ann.get()
+    assert "3 of 4 bids are in: Dan is missing" in page.words
+    assert 'name="call"' not in page.html
+    assert "Pass the phone to Dan" in page.words
+    bid(cal, "p4", tricks=0)
+    assert "Bob calls No, declare or reveal?" in ann.get().words
+    assert "Your turn to call" in bob.get().words
+    assert "Bob said no" not in ann.get().words
+    call(evening, "p2", "no")
+    assert "said no · bid is in" in ann.get().words
+
+
+def test_all_bids_lie_on_the_table_is_one_tap_on_any_phone_no_entry_and_opens_the_calls(yogi, ann, bob, cal):
+    bid(bob, "p2", tricks=2)
+    before = yogi.file
+    assert "1 of 3 bids is in: Cal and Ann are missing" in cal.get().words
+    assert all_lie(cal).status == 200
+
+    assert yogi.file == before
+    for phone in (ann, bob, cal):
+        assert "Bob calls" in phone.get().words
+    assert "Your bid Nobody else sees it." in cal.get().words  # still to be laid, or told after the tricks
+    bid(cal, "p3", tricks=1)
+    assert "Bob calls" in ann.get().words
+    ann.tap("deal.voided", deal=1)
+    assert "Everybody lays a bid" in ann.get().words
+
+
+def test_who_called_without_a_bid_reads_who_will_see_it(yogi, ann, bob, cal):
+    for deal, (word, said) in enumerate(
+        (
+            ("reveal", "You revealed: everybody sees it."),
+            ("declare", "You declared: everybody sees it once the first card is down."),
+        ),
+        start=1,
+    ):
+        call(yogi, "p2", word, deal=deal)
+        for page in ("", "play/card"):
+            assert said in bob.get(page).words
+            assert "Nobody else sees it." in cal.get(page).words
+        ann.tap("deal.voided", deal=deal)
+
+
+def test_while_the_phone_is_with_somebody_else_ones_own_bid_is_shut(evening, bob):
+    """Of the parts with one name a browser opens one at a time."""
+    begun(evening, "Dan")
+    bid(bob, "p2", tricks=2)
+    page = bob.get().html
+
+    assert re.search(r'<details [^>]*id="peek-1-p2" name="handed">', page)
+    assert re.search(r'<details [^>]*id="handed-1-p4" name="handed">', page)
+
+
 def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, bob, cal):
-    page = cal.get()
-    for said in ("Ann deals Lay your bid. Bob calls first.", "Waiting for Bob Tap for Bob"):
-        assert said in page.words
-    assert 'name="tricks" value="3"' in page.html
-    assert "Bob calls No" not in page.words
+    assert all_lie(ann).status == 200
+    assert "Bob calls No, declare or reveal? Deal 1" in cal.get().words
+    assert "Waiting for Bob Tap for Bob" in cal.get().words
     assert "All the rest say no" in bob.get().words
     call(yogi, "p2", "declare")
 
@@ -41,25 +100,25 @@ def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, b
     assert "Cal calls No, or reveal?" in page.words
     assert 'value="declare"' not in page.html
     assert cal.tap("call.made", deal=1, player="p1", call="no").status == 200
-    assert "Ann" in cal.get().words
     assert "Too late: " in ann.tap("call.made", deal=1, player="p3", call="no").says
     assert "Trick 1: who took it?" in bob.get().words
 
 
 def test_the_call_is_in_front_on_the_callers_phone_and_the_others_tap_for_them_under_a_fold(evening, ann, bob):
     yogi = begun(evening, "Dan")
+    all_lie(ann)
     for _ in range(2):
         mine, others = bob.get().regions, ann.get().regions
         assert "my-turn" in mine["r-own-turn"]
         assert mine["r-own-turn"].count('name="call"') == 4
         assert "<form" not in others["r-own-turn"]
-        assert '<details data-keep id="call-1-p2"><summary>Tap for Bob' in others["r-record"]
+        assert '<details class="tap" data-keep id="tap-1-1-p2"><summary>Tap for Bob' in others["r-record"]
         assert 'data-buzz="1.1"' in mine["r-own-turn"]
         bid(bob, "p2", tricks=1)
     assert ann.tap("call.made", deal=1, player="p2", call="no").status == 200
     assert "<form" not in bob.get().regions["r-own-turn"]
     call(yogi, "p3", "no")
-    assert '<details data-keep id="call-1-p4" open><summary>Tap for Dan' in ann.get().regions["r-record"]
+    assert '<details class="tap" data-keep id="tap-1-3-p4" open><summary>Tap for Dan' in ann.get().regions["r-record"]
     call(yogi, "p4", "no")
     assert 'data-buzz="1.4"' in ann.get().regions["r-own-turn"]
     call(yogi, "p1", "no")
@@ -178,35 +237,17 @@ def test_pencils_are_offered_before_a_game_that_would_count_in_something_else(ev
     assert "Count in pencils" not in ann.get().words
 
 
-def test_after_a_reveal_the_screen_says_that_the_other_cards_go_face_up(yogi, bob, cal):
+def test_who_revealed_chooses_who_leads_and_the_screen_says_that_the_other_cards_go_face_up(yogi, bob, cal):
     bid(bob, "p2", tricks=1)
     call(yogi, "p2", "reveal")
+    assert "Who leads? Bob says." in cal.get().words
     for page in ("", "tv"):
         assert "After the first card Bob’s other cards go face up" in cal.get(page).words
-    cal.tap("leader.chosen", deal=1, player="p3")
+    assert cal.tap("leader.chosen", deal=1, player="p3").status == 200
+    assert "Cal leads" in bob.get().words
     assert "After the first card Bob’s other cards go face up" in cal.get().words
     yogi.play("p3")
     assert "Bob’s cards lie face up" in cal.get().words
-
-
-def test_in_bft_every_number_of_cards_that_the_pack_has_can_be_dealt(evening, ann, bob):
-    begun(evening, variant="bft")
-    page = ann.get().html
-    keys = re.findall(r'name="cards" value="(\d+)"', page)
-    assert keys == [str(cards) for cards in range(2, 18)]
-    assert (
-        ann.tap("deal.started", deal=1, cards=18).says
-        == "3 players can get 17 cards each at most, and one is turned up."
-    )
-    assert ann.tap("deal.started", deal=1, cards=17).status == 200
-    page = ann.get("play/lay").html
-    filled = re.findall(r'data-filled="([^"]*)"', page)
-    assert (filled[11], filled[12], len(filled)) == (
-        "12 drummers drumming. Say it aloud.", "13 cards. Say it aloud.", 17
-    )  # fmt: skip
-    bid(ann, "p1", tricks=0, count=13)
-    assert "Ann laid a bid: 13 cards." in bob.get("log").words
-    assert "13 cards" in bob.get().regions["r-players"]
 
 
 def test_the_turned_up_card_is_one_tap_on_its_page_and_tricks_by_cards_are_judged_once_it_is_known(yogi, bob):
@@ -224,15 +265,6 @@ def test_the_turned_up_card_is_one_tap_on_its_page_and_tricks_by_cards_are_judge
     assert 'value="JOKER">Joker' in bob.get("pad").html
     assert bob.tap("trick.taken", deal=1, trick=1, plays=["p2 AC", "p3 JOKER", "p1 JH"]).status == 200
     assert 'value="JOKER" disabled' in bob.get("pad").html
-
-
-def test_the_revealer_chooses_who_leads(yogi, bob, cal):
-    bid(bob, "p2", tricks=1)
-    call(yogi, "p2", "reveal")
-    assert "Who leads? Bob says." in cal.get().words
-    assert cal.tap("leader.chosen", deal=1, player="p3").status == 200
-
-    assert "Cal leads" in bob.get().words
 
 
 def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, bob, cal):
@@ -263,7 +295,7 @@ def test_the_finesmaster_enters_missing_bids_in_rows_of_four(yogi, ann, bob):
     rows = ann.get().html
     assert 'id="bid-1-p2"' in rows
     assert 'id="bid-1-p3"' in rows
-    assert 'id="bid-1-p3"' not in bob.get().html
+    assert "Tell Cal’s bid It lies face up on the table: what was it?" in bob.get().words
     bid(ann, "p2", tricks=2)
     bid(ann, "p3", tricks=1)
     assert "3 of 3 made it" in ann.get().words
@@ -319,52 +351,53 @@ def test_a_late_joiner_is_dealt_in_with_the_first_entry_of_the_next_deal(start_t
         yogi = begun(start_table())
         yogi.ann.tap("deal.voided", deal=1)
         dan = yogi.join("Dan")
-        assert yogi.bob.get().html.count('name="dealt" value="p4"') >= 2
+        assert 'name="dealt" value="p4"' in yogi.bob.get().regions["r-own-turn"]
         assert 'id="bid-2-p4"' in dan.get().html
 
         assert yogi.bob.tap(kind, deal=2, dealt=["p1", "p2", "p3", "p4"], **said).status == 200, kind
         assert yogi.night.game.state.on.dealt == ("p1", "p2", "p3", "p4"), kind
 
 
-def test_a_misdeal_costs_nothing_and_the_game_can_end_and_be_played_again_also_without_script(yogi, ann, bob):
-    bob.tap("bid.placed", deal=1, player="p2", tricks=1, script=False)
-    assert bob.tap("call.made", deal=1, player="p2", call="declare", script=False).status == 303
-    assert "Bob declared" in bob.get().words
-    assert bob.tap("deal.voided", deal=1).status == 200
-    assert "Ann deals" in bob.get().words
-    ann.tap("deal.scored", deal=2, made=["p2"])
-    assert bob.tap("game.ended").status == 200
-
-    page = bob.get().words
-    assert "made the most bids" in page
-    assert "Yogi’s Whist again" in page
-
-
 def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(evening, ann, bob, cal):
     begun(evening, variant="bft")
+    keys = re.findall(r'name="cards" value="(\d+)"', ann.get().html)
+    assert keys == [str(cards) for cards in range(2, 18)]
     assert "How many cards does everybody get?" in bob.get().words
-    assert "how many cards does everyone get?" in bob.tap("deal.started", deal=1).says.lower()
     assert "How many cards each" in bob.get("deal").words
     assert "Your call!" not in bob.get().words
-    assert ann.tap("deal.started", deal=1, cards=5).status == 200
+    for cards, words in (
+        ({}, "How many cards does everyone get?"),
+        ({"cards": 18}, "3 players can get 17 cards each at most, and one is turned up."),
+    ):
+        assert words.lower() in bob.tap("deal.started", deal=1, **cards).says.lower()
+    assert ann.tap("deal.started", deal=1, cards=17).status == 200
 
     assert "Bob bids" in cal.get().words
     page = bob.get("play/lay").html
-    assert re.findall(r'data-filled="([^"]*)"', page)[1] == "2 turtle doves. Say it aloud."
-    assert bob.post("entries", {**fields(page, "lay"), "suits": ["1", "2", "", "", ""]}).status == 303
-    assert "Your bid is laid: 2 turtle doves" in bob.get().words
+    filled = re.findall(r'data-filled="([^"]*)"', page)
+    assert (filled[1], filled[11], filled[12], len(filled)) == (
+        "2 turtle doves (2 cards). Say it aloud.",
+        "12 drummers drumming (12 cards). Say it aloud.",
+        "13 cards. Say it aloud.",
+        17,
+    )
+    assert bob.post("entries", {**fields(page, "lay"), "suits": ["1", "2", *[""] * 15]}).status == 303
+    assert "Your bid is laid: 2 turtle doves (2 cards)" in bob.get().words
     assert "2 turtle doves" in cal.get().words
-    bid(cal, "p3", cards=["4D", "5D", "6D"])
+    assert ann.tap("bid.placed", deal=1, player="p1", tricks=1, count=1).refuses(
+        "It’s Cal’s turn to bid. Lay Ann’s bid anyway?", 409
+    )
+    bid(cal, "p3", tricks=0, count=13)
+    assert "Cal laid a bid: 13 cards." in bob.get("log").words
+    assert "13 cards" in bob.get().regions["r-players"]
     assert "Your call!" not in bob.get().words
     bid(ann, "p1", tricks=1, count=1)
     assert ["Your call!" in phone.get().words for phone in (bob, cal)] == [True, False]
     call(evening, "p1", "no")
-    evening.play("p2", "p2", "p1")
+    evening.play("p2", "p2", "p1", "p1")
     last = cal.get()
-    assert "trick 4 of 4" in last.words
-    assert 'name="winner" value="p2"' not in last.html
-    evening.play("p1", first=4)
-    assert evening.owed == {"p1": 2, "p2": 2}
+    assert "trick 5 of 16" in last.words
+    assert 'name="winner" value="p3"' not in last.html  # Cal’s hand has come to its end
 
 
 def test_in_bft_a_late_joiner_is_dealt_in_and_any_phone_lays_the_bid_of_a_player_without_one(evening, ann, cal):
@@ -373,12 +406,15 @@ def test_in_bft_a_late_joiner_is_dealt_in_and_any_phone_lays_the_bid_of_a_player
     assert 'name="players" value="p5"' in ann.get().html
     assert ann.tap("deal.started", deal=1, cards=3, players=["p1", "p2", "p3", "p4", "p5"]).status == 200
 
+    assert "Pass the phone to Dan" not in ann.get().words  # Bob and Cal bid before
+    bid(evening.bob, "p2", tricks=1, count=1)
+    bid(cal, "p3", tricks=1, count=1)
     for phone in (ann, cal):
         assert "Pass the phone to Dan" in phone.get().words
         assert "Lay Dan’s bid" in phone.get().words
         assert "Dan’s bid" in phone.get("play/lay?for=p4").words
-    assert "Lay Bob’s bid" in ann.get().words
-    assert "Lay Bob’s bid" not in cal.get().words
+    assert "Lay Eve’s bid" in ann.get().words
+    assert "Lay Eve’s bid" not in cal.get().words
     bid(cal, "p4", tricks=2, count=1)
     assert "Pass the phone to Dan" not in cal.get().words
 
@@ -388,7 +424,10 @@ def test_the_members_vote_on_one_form_whether_the_bids_move(evening, bob, cal):
     all_bid(evening, 0, 1, 2)
     evening.play("p2", "p3", "p3")
     page = bob.get()
-    assert "Pass all bids one to the left?" in page.words
+    assert (
+        "Do all bids move one to the left? Ann and Bob vote as members. If more than half want it, "
+        "everybody’s bid card counts for the player on their left."
+    ) in page.words
     assert 'type="checkbox" name="votes" value="p3"' not in page.html
 
     assert bob.tap("bids.rotated", deal=1, votes="").status == 200  # nobody wants it

@@ -31,6 +31,14 @@ def all_bid(evening: Any, *tricks: int, deal: int = 1) -> None:
         bid(phone, f"p{number}", deal=deal, tricks=wanted)
 
 
+def all_lie(phone: Phone, deal: int = 1) -> Answer:
+    """A phone taps "All bids lie on the table"."""
+    form = phone.get().html.partition(f'id="bids-{deal}"')[2]
+    game = re.search(r'name="in_game" value="(\d+)"', form)
+    assert game is not None, "it is not offered"
+    return phone.post("note", {"note": f"bids {deal}", "in_game": game[1]}, {"HX-Request": "true"})
+
+
 def laid(phone: Phone) -> str:
     """What a phone shows of the bids that lie face down on it."""
     return "".join(re.findall(r'<details data-keep id="peek-.*?</p>', phone.get().html, re.S))

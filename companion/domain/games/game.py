@@ -1,18 +1,42 @@
-"""The interface of a game: one record of plain functions over a frozen state."""
+"""The interface of a game: one record of plain functions over a frozen state.
+
+Which of its functions is asked when, of what, and what it says. After an undo or a change `check` is asked again of all
+entries that follow; the others are asked of phones alone, so that every old file still opens.
+
+    function  new entry  change  undo  replay  says
+    check     yes        yes     yes   yes     Refused: what cannot be, as a throw out of turn (Mexico)
+    limits    yes        yes     no    no      Refused: more cards than lie in that harbor (Card Yacht)
+    doubts    yes        no      no    no      a question, to which a yes enters it: a turn out of turn (Card Yacht)
+    excess    yes        yes     yes   no      why the state after it has too much: more than 52 cards (Frak You)
+    final     no         yes     yes   no      why only the finesmaster can: dice that the phones threw (Mexico)
+"""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from ..asking import Ask
 from ..events import Event, GameStarted, by_type
 from ..fines import Charge, Fine
-from ..house_rules.model import Happening, Roles
+from ..house_rules.model import BoxScored, DiceRolled, Happening, Roles, When
 from ..seating import Circle, Table
 from .joining import GameJoined
 from .screen import GameScreen
 from .simulation import Simulation
+
+
+class Moment(msgspec.Struct, frozen=True, gc=False):
+    """What every screen shows large for two seconds: a `title` and the players it is about.
+
+    A `large` one fills more of it. The engine adds the number of its entry, `seq`. Everybody is told its title.
+    """
+
+    title: str
+    players: tuple[str, ...]
+    large: bool = False
+    seq: int = 0
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -20,7 +44,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
     `rights` are the players who earned a right to make a rule. `asks` are questions to players, which stay open until
     they are answered or the game is over. `roles` are those at the event, if they differ from
-    the roles in the state.
+    the roles in the state. `moment` is what all will talk about, if anything.
     """
 
     state: Any
@@ -30,6 +54,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     roles: Roles | None = None
     over: bool = False
     asks: tuple[Ask, ...] = ()
+    moment: Moment | None = None
 
 
 class Paid(msgspec.Struct, frozen=True, gc=False):
@@ -42,8 +67,8 @@ class Paid(msgspec.Struct, frozen=True, gc=False):
     over: bool = False
 
 
-def screen_only(state: Any, table: Table, seat: str, words: Mapping[str, list[str]]) -> None:
-    """A page of a game that needs nothing in addition to the screen of the table."""
+def screen_only(state: Any, table: Table, seat: str, words: Mapping[str, list[str]] | None = None) -> None:
+    """A page of a game, or what it shows one seat, that needs nothing in addition to the screen of the table."""
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +76,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 
     With `score` it counts the deals in which a player's score rose. `yardstick` is a sentence on what to expect,
     `better` whether players want more or fewer (None: it depends). `dealt` are the players dealt in, given the state
-    after an event, `most` the highest score of each box.
+    after an event.
     """
 
     counts: str
@@ -59,13 +84,14 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     yardstick: str
     better: Literal["more", "fewer"] | None = None
     dealt: Callable[[Any], Circle] = lambda state: ()
-    most: Mapping[str, int] = {}
 
 
 Changes = Sequence[tuple[int, Event]]
 """What entries are changed to, in this order, each with its number."""
 Standings = list[tuple[str, int, int]]
 """Player, score and place, best first."""
+DRINKS = "drinks"
+"""What the scores of a game count that has no points: what each was charged. Nobody is ranked by it."""
 NOBODY = ""
 """As the player who can see a hidden event: it stays hidden from everybody until the game is over."""
 Throw = Callable[[int], tuple[int, ...]]
@@ -99,18 +125,26 @@ class Offer(msgspec.Struct, frozen=True):
     """What people read who choose a game: a `pitch` that makes them want to play it, the numbers of players with whom
     it is `best`, how long a deal or a game `lasts`, and what it `costs` in one line, as it is set by default.
 
-    `unit` is the one in which the game is usually counted, if any.
+    `signs` are cards (`QS`) or dice (`5`) drawn beside its name. `unit` is the one in which the game is usually
+    counted, if any.
     """
 
     pitch: str
     best: range
     lasts: str
     costs: str
+    signs: tuple[str, ...]
     unit: str = ""
+
+    @property
+    def stops(self) -> bool:
+        """Whether it can be stopped after each deal or round."""
+        return self.lasts.endswith((" a deal", " a round", " you like"))
 
 
 class Scoring(msgspec.Struct, frozen=True, kw_only=True):
-    """What the scores of a game are: what they count, and whether `most_wins`; both can depend on the state.
+    """The scores of a game: what they count (DRINKS: no points), whether `most_wins`, and whether places are those
+    `of_teams`, of which all players have the same score. They can depend on the state.
 
     `boxes` are the names of the boxes of a score sheet by their id, and `spoken` further names for them. `alike` are
     names from other games, each with the box that is meant, or several with "|" between; a name of a box of this game
@@ -119,10 +153,25 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
 
     counts: str | Callable[[Any], str] = "points"
     most_wins: bool | Callable[[Any], bool] = True
+    of_teams: Callable[[Any], bool] = lambda state: False
     boxes: Mapping[str, str] = {}
     spoken: Mapping[str, tuple[str, ...]] = {}
     alike: Mapping[str, str] = {}
     extra: str = ""
+
+
+class Said(NamedTuple):
+    """How house rules speak of something that happens in a game: what somebody does ("throws a double"), and the ways
+    to say it, one of which reads that. Those `like` each other are one line of the ideas.
+
+    The ways are in the signs of `house_rules/english/shapes.txt`. Each word of them is a kind of word in `words.txt`,
+    which stands for all words of that kind ("cost" is also brings), or a word as it is typed: one whose forms are not
+    in `words.txt` in each of them ("sink|sinks|sunk"), a number in digits.
+    """
+
+    does: str
+    ways: str
+    like: str = ""
 
 
 class Ending(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,20 +191,23 @@ class Entering(msgspec.Struct, frozen=True, kw_only=True):
     """Who enters what, and what is asked of phones alone: replay never refuses by any of this.
 
     `senders` names who can send an event if not anybody can: seat (the player's own), finesmaster or server. With
-    `by_finesmaster` the finesmaster can send a seat's own, and those `handed` a player for whom no phone acts enters
-    on any phone that is handed to them. `fill` adds what only the server can throw to an event from a form (the state
-    is None at `game.started`); it is given the events that the log has of this game, also undone ones.
+    `by_finesmaster` the finesmaster can send a seat's own, with `by_anybody` every phone, and those `handed` a player
+    for whom no phone acts enters on any phone that is handed to them. `fill` adds what only the server can throw to an
+    event from a form (the state is None at `game.started`); it is given the events that the log has of this game, also
+    undone ones. `deals_in` is the event by which the players of a form's field `dealt` join in, which is entered
+    before the form's own.
 
-    `limits` refuses moves that an old log can have but nobody can enter now. `excess` says why the state after a new
-    entry, or an undo or change, has more than there can be, given also the state before ("": it has not). `doubts` is
-    a question about an unusual event, and a yes enters it ("" for a usual one). `told` is what the phone that entered
-    an event is told, by the events of the game in the log before it ("" for most).
+    `limits` refuses moves that an old log can have but nobody can enter now, and no change of one that is beyond them
+    already. `excess` is also given the state before. `doubts` and `excess` are "" if there is nothing to say. `told` is
+    what the phone that entered an event is told, by the events of the game in the log before it ("" for most).
     """
 
     senders: Mapping[str, str] = {}
     handed: Collection[str] = ()
     by_finesmaster: Callable[[Any, Event], bool] = lambda state, event: False
+    by_anybody: Callable[[Any, Event], bool] = lambda state, event: False
     fill: Callable[[Any, dict[str, Any], Throw, Iterable[Event]], None] = lambda state, raw, throw, before: None
+    deals_in: Callable[[dict[str, Any], Sequence[str]], dict[str, Any] | None] = lambda raw, players: None
     limits: Callable[[Any, Any, Table], None] = lambda state, event, table: None
     excess: Callable[[Any, Any], str] = lambda before, after: ""
     doubts: Callable[[Any, Any, Table], str] = lambda state, event, table: ""
@@ -218,28 +270,28 @@ class Notes(msgspec.Struct, frozen=True):
 class Pages(msgspec.Struct, frozen=True, kw_only=True):
     """What a game shows besides the table; the templates are in `templates/games/<id>/`.
 
-    `own` is what one seat's phone shows in addition, or instead (`own_alone`, `_own.html`). With `by_turns` the phone
-    of a player whom the table waits for says *Your turn* (`_your_turn.html`). `further` are pages, each with a template
-    of its name, made from state, table, seat and typed words. `sheet` is the score sheet as a seat sees it, as
-    everybody does once the game is over (None), or, without a state, an empty one. The printed page about fines shows
-    the `fine_chart` for a number of players, and each deal that was `fined`, by the state after it.
+    `own` is what one seat's phone shows in addition (`_own.html`). Unless it `own_sees_screen`, its template gets no
+    screen, and is drawn anew only when `own` returns something else. `further` are pages, each with a template of its
+    name, made from state, table, seat and typed words. `sheet` is the score sheet as a seat sees it, as everybody does
+    once the game is over (None), or, without a state, an empty one. The printed page about fines shows the `fine_chart`
+    for a number of players, and each deal that was `fined`, by the state after it.
     """
 
     own: Callable[[Any, Table, str], Any] | None = None
-    own_alone: bool = False
+    own_sees_screen: bool = True
     further: Mapping[str, Callable[[Any, Table, str, Mapping[str, list[str]]], Any]] = {}
     sheet: Callable[[Any, Table, str | None], Any] | None = None
-    by_turns: bool = False
     fine_chart: Callable[[int], Any] | None = None
     fined: Callable[[Any], Any] = lambda state: None
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """One game. It knows nothing of what players owe already, of phones, or of other games. Its functions are asked
-    about events of its own alone, and `hidden` and `final` also about the one that starts it, which has its options.
+    about its own events; `start`, `fill`, `hidden` and `final` also about the one that starts it, with its options.
 
     Name. `name`, or what this table plays (`called`), if the game is a frame for others. `seats` are the numbers of
-    players it can be played by. `example` are those of its `options` without a default, each with a value.
+    players it can be played by. Its `options` all have a default. `presets` are options under a name, with which one
+    tap fills the form that starts it; `keeps` are those of a table's own options that it offers so the next time.
 
     Rules. `start` makes the first state, `check` raises Refused, `evolve` never does for a checked event. `follows` are
     the further fines that follow from each fine of a step, by the state after it; nothing follows from those. `left` is
@@ -247,16 +299,21 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     People. `players` are all who take part, `circle` those among whom house rules count (None until a first deal),
     `roles` the dealer, the leader and so on. With `joins` the engine lets people sit in while the game is on: it puts
-    them among the `players` of the state.
+    them among the `players` of the state, and `sat_in` makes of that the state in which they play.
+
+    Start. `first` is what the start page asks about the player whom `game.started` names as its dealer, such as "Who
+    begins?" ("": nobody deals or begins).
 
     Parts. A game goes on in parts, each of which is called a `part` (deal, round, card); `number` is that of the one in
     progress, 0 between two. Its events say what part they are about (`Event.part`).
 
-    Words. `describe` is a sentence about an event without its secrets, `remark` a further sentence about it, given the
-    state before it. `screen` is what everybody sees, given the newcomers, who joined the night since the
-    game began.
+    Words. `describe` is a sentence about an event without its secrets, `sentence` another in its place where the state
+    before it says more ("": it does not). `screen` is what everybody sees, given the newcomers, who joined the night
+    since the game began.
 
-    House rules. With `grants_rights` players earn the right to make, amend or repeal a rule, and nobody else makes any
+    House rules. `happens` are the triggers that its steps set off (`house_rules/model.py`), besides boxes, the end of
+    the game, throws of so many `dice`, and the `things` that it declares: each with what it is called in a rule.
+    `grants_rights` says who earns the right to make, amend or repeal a rule. If somebody does, nobody else makes any
     while the game is on, unless the table chose so at its start. `starters` are house rules that suit the game, each a
     sentence under its title.
 
@@ -276,7 +333,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     describe: Callable[[Any, Table], str]
     screen: Callable[[Any, Table, Circle], GameScreen]
     options: type[msgspec.Struct] = NoOptions
-    example: Mapping[str, Any] = {}
+    presets: Mapping[str, Mapping[str, Any]] = {}
+    keeps: tuple[str, ...] = ()
     called: Callable[[Any], str] | None = None
     follows: Callable[[Any, Fine, Table], Iterable[Fine]] = lambda state, fine, table: ()
     left: Callable[[Any, Table], Step] | None = None
@@ -284,11 +342,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     circle: Callable[[Any, Table], Circle | None] = lambda state, table: state.players
     roles: Callable[[Any, Table], Roles] = lambda state, table: Roles()
     joins: bool = False
+    sat_in: Callable[[Any, str], Any] = lambda state, newcomer: state
     part: str = "deal"
     number: Callable[[Any], int] = lambda state: 0
-    remark: Callable[[Any, Any, Table], str] | None = None
-    has_dealer: bool = True
-    grants_rights: bool = False
+    sentence: Callable[[Any, Any, Table], str] | None = None
+    first: str = "First dealer"
+    grants_rights: str = ""
+    happens: tuple[str, ...] = ()
+    dice: int = 0
+    things: Mapping[When, Said] = {}
     starters: Mapping[str, str] = {}
     scoring: Scoring = Scoring()
     ending: Ending = Ending()
@@ -308,7 +370,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.secrets is not None and self.secrets.insiders is not None
 
     def owns(self, event: Event) -> bool:
-        """Whether an event is its own. Any other is the engine's, and reaches none of its functions."""
+        """Whether an event is its own. Any other is the engine's."""
         return self.events.get(event.type) is type(event)
 
     @property
@@ -317,27 +379,30 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return {**self.events, **JOINING} if self.joins else self.events
 
     @property
-    def hears(self) -> frozenset[str]:
-        """What can set off a house rule in this game."""
-        heard = {trigger for event in self.events for trigger in HEARD.get(event, ())}
-        return frozenset({"called", "game.over", *heard, *(["box.scored"] if self.scoring.boxes else [])})
+    def lays_cards(self) -> bool:
+        """Whether an entry of it can name the cards that several hands laid."""
+        return any(kind.shows is not Event.shows for kind in self.events.values())
+
+    def hears(self, when: When) -> bool:
+        """Whether this can set off a house rule while the game is on."""
+        if isinstance(when, BoxScored):
+            return when.box in self.scoring.boxes if when.box is not UNSET else bool(self.scoring.boxes)
+        if isinstance(when, DiceRolled):
+            is_sum = when.sum is UNSET or when.sum in range(self.dice, 6 * self.dice + 1)
+            return is_sum and self.dice >= max(when.count or 1, when.same or 1)
+        return when in self.things or when.on in ("called", "game.over", *self.happens)
 
 
 JOINING = by_type(GameJoined)
-HEARD = {
-    "trick.taken": ("card.played", "trick.taken", "trick.nobody", "deal.started", "deal.voided", "deal.over"),
-    "bid.placed": ("bid.made", "bid.missed", "declared", "revealed"),
-    "card.drawn": ("card.played",),
-    "cards.counted": ("dropped.out",),
-    "dice.thrown": ("dice.rolled",),
-}
-"""The triggers of house rules that happen in a game with such an event."""
 
 
-def placed(scores: Mapping[str, int], most_wins: bool) -> Standings:
-    """Player, score and place, best first; ties share a place and keep the order given, and places go 1, 1, 3."""
+def placed(scores: Mapping[str, int], most_wins: bool, of_teams: bool = False) -> Standings:
+    """Player, score and place, best first; ties share a place and keep the order given.
+
+    Places go 1, 1, 3; those of teams 1, 1, 2.
+    """
     best_first = sorted(scores.items(), key=lambda item: -item[1] if most_wins else item[1])
     first_at: dict[int, int] = {}
     for place, (_, score) in enumerate(best_first, start=1):
-        first_at.setdefault(score, place)
+        first_at.setdefault(score, len(first_at) + 1 if of_teams else place)
     return [(player, score, first_at[score]) for player, score in best_first]

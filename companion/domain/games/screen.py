@@ -6,6 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from ..seating import Circle
+from .turns import Turn
 
 
 class Went(NamedTuple):
@@ -19,15 +20,19 @@ class Went(NamedTuple):
 class GameScreen(msgspec.Struct, frozen=True, kw_only=True):
     """The game that is on, as everybody sees it. A game's own screen derives from it and adds what its templates show.
 
-    `deal` is the deal that is on or comes next, `between` whether none is on. `dealt` are the players dealt in, `out`
-    those who are not dealt in any more, `due` those that the next deal would be dealt to, even if they are too few or
-    too many for the game's `seats`. `order` are the hands of the next trick, clockwise from who leads; empty in a game
+    `deal` is the deal that is on, or with `between` the next one. `dealt` are the players dealt in, `out` those who are
+    not dealt in any more. `due` are those that the next deal would be dealt to, who can be too few or too many for the
+    game's `seats`. `order` are the hands of the next trick, clockwise from who leads; empty in a game
     without tricks. `joker`: the pack has one. `went` is how the deal just over went, while the next has not begun.
 
-    By player: `tricks` taken in this deal; what each has `held` in a game for tokens, and whether that is what is left
-    or was taken (`held_word`); `totals` are points, `notes` a few words.
+    `turn` is whose turn it is, if the table waits for somebody in particular.
+
+    By player: `tricks` are those taken in this deal, `totals` points, `notes` a few words, `tallies` some for the
+    big screen, and `held` the tokens. `held_word` says whether these are left or were taken. `ranks` are the players by
+    their points, the best first, if the table lists them so.
     """
 
+    turn: Turn = Turn()
     deal: int | None = None
     between: bool = False
     dealer: str | None = None
@@ -43,14 +48,6 @@ class GameScreen(msgspec.Struct, frozen=True, kw_only=True):
     held: dict[str, int] = {}
     held_word: str = ""
     totals: dict[str, str] = {}
+    ranks: Circle = ()
     notes: dict[str, str] = {}
-
-    @property
-    def awaited(self) -> Collection[str]:
-        """Whom the table waits for, if it waits for somebody in particular."""
-        return ()
-
-    @property
-    def tallies(self) -> dict[str, str]:
-        """By player: how far they are in this deal, for the big screen."""
-        return {}
+    tallies: dict[str, str] = {}

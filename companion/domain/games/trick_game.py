@@ -8,14 +8,17 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from ..cards import Card, short
-from ..events import Count, Event, Id, Some
+from ..events import Count, Event, Facts, Id, Some, written
 from ..house_rules.model import Happening, Roles
-from ..refused import CardsDisagree, Filled, Refused
+from ..refused import CardsDisagree, Confirmation, Filled, Refused
 from ..seating import Circle, Table, controller, first_of, left_of
 from .game import Plays, Step
 from .screen import GameScreen
+from .turns import check_due
 
 Hand = Annotated[str, Meta(min_length=1, max_length=46)]
+HAPPENS = ("card.played", "trick.taken", "trick.nobody", "deal.started", "deal.voided", "deal.over")
+"""What house rules hear of in every game of tricks."""
 
 
 class DealEvent(Event, frozen=True):
@@ -36,8 +39,6 @@ class TrickEvent(DealEvent, frozen=True):
     winner: str | None | UnsetType = UNSET
     plays: tuple[tuple[str, ...], ...] | UnsetType = UNSET
 
-    has_pairs: ClassVar[bool] = False
-
     @property
     def shows(self) -> tuple[tuple[str, ...], ...]:
         return self.plays or ()
@@ -48,6 +49,15 @@ class TrickEvent(DealEvent, frozen=True):
 
     def place_in_words(self, name: Callable[[str], str]) -> str:
         return f"trick {self.trick} of deal {self.deal}"
+
+    def put_right(self, said: Facts, altered: frozenset[str]) -> list[Facts]:
+        """Versions to try: changed cards decide who took it; else who took it before; else without cards."""
+        whole = {**written(self), **said}
+        bare = {**whole, "plays": UNSET}
+        if not whole.get("plays"):
+            return [bare]
+        by_cards = [{**whole, "winner": UNSET}] if "plays" in said and "winner" not in said else []
+        return [*by_cards, whole, bare]
 
     @property
     def laid(self) -> Sequence[tuple[str, Any]]:
@@ -78,9 +88,6 @@ class TrickTaken(TrickEvent, frozen=True, tag="trick.taken"):
     def laid(self) -> Plays:
         """Who played which card; empty when no cards were named."""
         return self.plays or ()
-
-    def without_cards(self) -> Self:
-        return replace(self, plays=UNSET)
 
     def same_as(self, other: Self, after: object = None) -> bool:
         """The same taker, and no cards that this trick does not have; or just who took it by these cards."""
@@ -184,6 +191,11 @@ class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
             raise Refused(f"{table.name(deal.dealer)} has to play to deal")
 
 
+def deals_in(raw: Facts, players: Sequence[str]) -> Facts:
+    """The start of the deal of this event, with these players."""
+    return {"type": "deal.started", "deal": raw.get("deal"), "players": players}
+
+
 def last_dealt(state: TrickGame[Any], table: Table) -> Circle:
     """Those in the current or last deal; before the first deal, the game's players who are not away."""
     return state.deal.dealt if state.deal else table.present(state.players)
@@ -200,7 +212,7 @@ def number(state: TrickGame[Any]) -> int:
 
 
 def is_taker(state: Any, event: Event) -> bool:
-    """Whether a trick entered without cards names the player who took it by the recorded cards."""
+    """Whether a trick entered without cards names the player who took it according to the state."""
     if not (isinstance(event, TrickTaken) and isinstance(state, TrickGame) and state.deal) or event.laid:
         return False
     deal = state.deal
@@ -246,10 +258,7 @@ def dealt_in(state: TrickGame[Any]) -> Circle:
 def checked_deal(state: TrickGame[D], event: Any, table: Table) -> D | None:
     """Refuses an event that does not fit the open or next deal. Returns that deal; None if it begins or is voided."""
     due = state.over + 1
-    if event.deal < due:
-        raise Filled(f"Deal {event.deal} is over")
-    if event.deal > due:
-        raise Refused(f"Deal {event.deal} has to wait: deal {due} {'is still on' if state.on else 'comes first'}")
+    check_due(event.deal, due, "deal", is_on=state.on is not None)
     if isinstance(event, DealVoided):
         return None
     started = event if isinstance(event, DealStarted) else None
@@ -301,14 +310,16 @@ def check_next(trick: int, taken: Sequence[str | None], table: Table) -> None:
     """Refuses a trick that was already entered (the sentence names its taker), or one that is not next."""
     if trick <= len(taken):
         raise Filled(f"Trick {trick} is already written: {table.name(taken[trick - 1])} took it")
-    if trick > len(taken) + 1:
-        raise Refused(f"Trick {len(taken) + 1} comes first")
+    check_due(trick, len(taken) + 1, "Trick")
 
 
-def check_taker(named: str | None | UnsetType, by_cards: str | None, table: Table) -> None:
+def check_taker(event: TrickEvent, by_cards: str | None, table: Table) -> None:
     """Refuses a taker other than the one whom the cards name."""
-    if named not in (UNSET, by_cards):
-        raise CardsDisagree(f"by these cards {table.name(by_cards)} takes the trick", table.name(by_cards))
+    if event.winner not in (UNSET, by_cards):
+        taker, named = table.name(by_cards), table.name(event.winner or None)
+        question = f"By its cards, {taker} took trick {event.trick}."
+        forget = Confirmation(question, f"It was {named}: drop the cards", "Keep the cards", field="forget")
+        raise CardsDisagree(f"by these cards {taker} takes the trick", forget)
 
 
 def played(plays: Iterable[tuple[str, tuple[str | None, ...]]]) -> Iterator[Happening]:

@@ -8,28 +8,10 @@ from msgspec.structs import replace
 from ..asking import Ask
 from ..cards import JOKER
 from ..fines import Charge
-from ..games import GAMES
 from ..night import Night
 from ..seating import Circle, across_from, left_of, right_of
-from .model import (
-    MOST,
-    BidMade,
-    BidMissed,
-    BoxScored,
-    CardPlayed,
-    DealOver,
-    DiceRolled,
-    GameOver,
-    Happening,
-    HouseRule,
-    Ranks,
-    Roles,
-    Suits,
-    TrickWon,
-    When,
-    Who,
-    is_of_table,
-)
+from . import model
+from .model import MOST, Happening, HouseRule, Roles, When, Who, is_of_table
 
 
 def fired(
@@ -99,7 +81,7 @@ def charged(
 def circle(night: Night, player: str) -> Circle:
     """The circle in which a rule counts neighbours: the game's if the player, or nobody, is in it, else all present."""
     if night.game is not None:
-        dealt = GAMES[night.game.kind].circle(night.game.state, night.table())
+        dealt = night.game.game.circle(night.game.state, night.table())
         if dealt and (not player or player in dealt):
             return dealt
     return night.present()
@@ -109,40 +91,32 @@ def roles_now(night: Night) -> Roles:
     """Who deals and who leads next in the game that is on; empty roles if none is on."""
     if night.game is None:
         return Roles()
-    return GAMES[night.game.kind].roles(night.game.state, night.table())
+    return night.game.game.roles(night.game.state, night.table())
 
 
 def fires(when: When, happening: Happening) -> bool:
     """Whether the happening matches the trigger."""
-    if when.on != happening.on:
+    if when.on != happening.on or (when.detail("tricks") or when.detail("place") or "") != happening.among:
         return False
-    if isinstance(when, CardPlayed):
+    if any(when.detail(name) not in (UNSET, getattr(happening, name)) for name in ("call", "box", "row", "thing")):
+        return False
+    if isinstance(when, model.CardPlayed):
         return (
             _is_card(when.rank, when.suit, happening.card)
             and (when.led is UNSET or happening.led)
             and (when.matches is UNSET or _is_alike(when.matches, happening.card, happening.before))
         )
-    if isinstance(when, TrickWon):
+    if isinstance(when, model.TrickWon):
         in_place = when.trick in (UNSET, happening.trick) or (when.trick == "last" and happening.is_last)
-        return (
-            in_place and when.row in (UNSET, happening.row) and _is_card(when.with_rank, when.with_suit, happening.card)
-        )
-    if isinstance(when, BidMade | BidMissed):
-        return when.call in (UNSET, happening.call)
-    if isinstance(when, DiceRolled):
+        return in_place and _is_card(when.with_rank, when.with_suit, happening.card)
+    if isinstance(when, model.DiceRolled):
         return _is_roll(when, happening)
-    if isinstance(when, DealOver):
-        return (when.tricks or "") == happening.among
-    if isinstance(when, GameOver):
-        return (when.place or "") == happening.among
-    if isinstance(when, BoxScored):
-        zero = when.zero is UNSET or happening.points == 0
-        enough = isinstance(when.at_least, UnsetType) or happening.points >= when.at_least
-        return when.box in (UNSET, happening.box) and zero and enough
+    if isinstance(when, model.BoxScored):
+        return happening.points >= (when.at_least or 0) and (when.zero is UNSET or happening.points == 0)
     return True
 
 
-def _is_card(rank: Ranks | UnsetType, suit: Suits | UnsetType, card: str | None) -> bool:
+def _is_card(rank: model.Ranks | UnsetType, suit: model.Suits | UnsetType, card: str | None) -> bool:
     if rank is UNSET and suit is UNSET:
         return True
     return card is not None and card != JOKER and _matches(rank, card[0]) and _matches(suit, card[1:])
@@ -159,7 +133,7 @@ def _is_alike(what: str, card: str | None, before: str | None) -> bool:
     return card[0] == before[0] if what == "rank" else card[1:] == before[1:] != ""
 
 
-def _is_roll(when: DiceRolled, rolled: Happening) -> bool:
+def _is_roll(when: model.DiceRolled, rolled: Happening) -> bool:
     face = isinstance(when.face, UnsetType) or rolled.thrown.count(when.face) >= (when.count or 1)
     same = isinstance(when.same, UnsetType) or max(map(rolled.dice.count, rolled.dice)) >= when.same
     return face and same and when.sum in (UNSET, sum(rolled.dice))

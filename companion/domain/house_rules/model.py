@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal, Protocol
+from collections.abc import Collection, Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -32,7 +32,7 @@ class Trigger(msgspec.Struct, frozen=True, tag_field="on", forbid_unknown_fields
         return str(self.__struct_config__.tag)
 
     def detail(self, name: str) -> Any:
-        """The detail of this name that must match; UNSET if any matches, or this trigger has no such detail."""
+        """The detail of this name that must match; UNSET if it does not matter."""
         return getattr(self, name) if name in self.__struct_fields__ else UNSET
 
 
@@ -79,7 +79,7 @@ class BoxScored(Trigger, frozen=True, tag="box.scored"):
 class DiceRolled(Trigger, frozen=True, tag="dice.rolled"):
     face: Annotated[int, Meta(ge=1, le=6)] | UnsetType = UNSET
     count: Annotated[int, Meta(ge=1, le=5)] | UnsetType = UNSET
-    sum: Annotated[int, Meta(ge=5, le=30)] | UnsetType = UNSET
+    sum: Annotated[int, Meta(ge=2, le=30)] | UnsetType = UNSET
     same: Annotated[int, Meta(ge=2, le=5)] | UnsetType = UNSET
 
 
@@ -103,16 +103,22 @@ class GameOver(Trigger, frozen=True, tag="game.over"):
     place: Literal["first", "last"] | UnsetType = UNSET
 
 
+class ThingHappened(Trigger, frozen=True, tag="thing.happened"):
+    thing: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
 class Called(Trigger, frozen=True, tag="called"):
     pass
 
 
 When = (
     CardPlayed | TrickWon | TrickNobody | BidMade | BidMissed | Declared | Revealed | BoxScored | DiceRolled
-    | DroppedOut | DealStarted | DealVoided | DealOver | GameOver | Called
+    | DroppedOut | DealStarted | DealVoided | DealOver | GameOver | ThingHappened | Called
 )  # fmt: skip
 COUNTED: dict[str, tuple[type[Trigger], ...]] = {"trick": (TrickWon, TrickNobody), "rank": (CardPlayed,)}
 """The triggers with which an amount can be the number of the trick, or the worth of the card."""
+Named = Mapping[str, Collection[str]]
+"""The names that games have for a detail of a trigger: their boxes, and the things that they declare."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,29 +128,15 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: Amount
 
 
-class Ruled(Protocol):
-    """Anything with a trigger and charges: a house rule, a starter rule, or what a sentence means."""
-
-    @property
-    def when(self) -> When: ...
-
-    @property
-    def parts(self) -> tuple[Part, ...]: ...
-
-    @property
-    def title(self) -> str | None: ...
-
-
 class HouseRule(msgspec.Struct, frozen=True):
     """A rule the table made: its sentence, and what the companion does about it while it is active.
 
     `entries` (seqs, oldest first) made, amended and ended it; `objectors` are those of an old night (`old_votes`).
-    `fired` is the number of entries in which it charged somebody, or was called if it is free, `cost` its total charge;
-    without calls that fell.
+    `fired` is the number of entries that set it off, and `cost` its total charge. A call that fell is not counted.
 
-    Whoever sets off a rule with a `title` holds it: the `holder`. With the game that entry `won_in` started it is lost,
-    before the end of that game sets rules off; won by that end, or in no game (None), it lasts for the night. Such a
-    rule is only `costly` if the table said who drinks or how much.
+    Whoever sets off a rule with a `title` holds it: the `holder`. It is lost with the game that entry `won_in` started,
+    before the end of that game sets rules off. A title won by that end lasts for the night, like one that was won in no
+    game. Such a rule is only `costly` if the table said who drinks or how much.
     """
 
     id: str
@@ -205,8 +197,9 @@ class Happening(msgspec.Struct, frozen=True, gc=False):
 
     `card` is the card played, or the one that took the trick. `before` is the card played just before it in the trick,
     `previous` who played that. `is_last`: the trick ends the tricks of its deal; `row`: how many the same hand has now
-    taken in a row. `dice` are all five, `thrown` those thrown this time. `among` are the players it is about: with
-    `none`, `all` or `most` of the tricks, or in `first` or `last` place. `roles` are those at it, if not the entry's.
+    taken in a row. `dice` are all that lie there, `thrown` those thrown this time. `thing` is one that its game
+    declares. `among` are the players it is about: with `none`, `all` or `most` of the tricks, or in `first` or `last`
+    place. `roles` are those at it, if not the entry's.
     """
 
     on: str
@@ -224,6 +217,7 @@ class Happening(msgspec.Struct, frozen=True, gc=False):
     dice: tuple[int, ...] = ()
     thrown: tuple[int, ...] = ()
     among: str = ""
+    thing: str = ""
     roles: Roles | None = None
 
     def worth(self, amount: Amount) -> int:
@@ -243,8 +237,8 @@ def _worth(card: str | None) -> int:
 
 
 def is_of_table(when: When) -> bool:
-    """Whether the rule fires for a deal or a game as a whole, which nobody in particular brought about."""
-    return when in (DealStarted(), DealVoided(), DealOver(), GameOver())
+    """Whether the rule fires for what nobody in particular brought about: a deal, a game, a trick that nobody took."""
+    return when in (TrickNobody(), DealStarted(), DealVoided(), DealOver(), GameOver())
 
 
 def is_about_cards(when: When) -> bool:
@@ -254,9 +248,19 @@ def is_about_cards(when: When) -> bool:
     )
 
 
-def check_sense(rule: Ruled, boxes: Iterable[str]) -> None:
-    """Refuses a rule whose trigger or amount makes no sense."""
-    check_when(rule.when, boxes)
+def check_sense(rule: HouseRule, named: Named) -> None:
+    """Refuses a rule whose trigger or amount makes no sense: a card named twice, a box of no game, a `led` of false."""
+    for field in ("rank", "suit", "with_rank", "with_suit"):
+        signs = rule.when.detail(field)
+        if isinstance(signs, tuple) and len(set(signs)) < len(signs):
+            raise Refused(f"the rule names a {field.removeprefix('with_')} twice")
+    if False in (rule.when.detail("led"), rule.when.detail("zero")):
+        raise Refused("led and zero are true or left out")
+    for field, names in named.items():
+        if (name := rule.when.detail(field)) not in (UNSET, *names):
+            raise Refused(f"no game has a {field} called {name}")
+    if rule.when.detail("count") is not UNSET and rule.when.detail("face") is UNSET:
+        raise Refused("a count of dice needs the face that they show")
     is_bare = isinstance(rule.when, Called) and len(rule.parts) == 1 and rule.parts[0].who != "chosen"
     if not is_bare and any(part.amount == 0 for part in rule.parts):
         raise Refused("an amount of 0 is for a rule that people call, by which nobody drinks")
@@ -264,17 +268,3 @@ def check_sense(rule: Ruled, boxes: Iterable[str]) -> None:
         if isinstance(part.amount, str) and not isinstance(rule.when, COUNTED[part.amount]):
             where = "a trick" if part.amount == "trick" else "a card that is played"
             raise Refused(f"an amount of “{part.amount}” is for a rule about {where}")
-
-
-def check_when(when: When, boxes: Iterable[str]) -> None:
-    """Refuses a trigger that makes no sense: a card named twice, a box of no game, a `led` or `zero` that is false."""
-    for field in ("rank", "suit", "with_rank", "with_suit"):
-        named = when.detail(field)
-        if isinstance(named, tuple) and len(set(named)) < len(named):
-            raise Refused(f"the rule names a {field.removeprefix('with_')} twice")
-    if False in (when.detail("led"), when.detail("zero")):
-        raise Refused("led and zero are true or left out")
-    if isinstance(when, BoxScored) and when.box is not UNSET and when.box not in boxes:
-        raise Refused(f"no game has a box called {when.box}")
-    if isinstance(when, DiceRolled) and when.count is not UNSET and when.face is UNSET:
-        raise Refused("a count of dice needs the face that they show")

@@ -63,9 +63,9 @@ PLAYED = re.compile(
 def named(text: str, names: Iterable[str], game: str | None = None) -> str | None:
     """The name of a player whom the text is about; None if there is none.
 
-    A rule that the companion watches names nobody, since its words are words of the rules; only a card, or a word that
-    says nothing, can be somebody: "Jack drinks 2". What somebody is caught at saying names nobody either. Elsewhere a
-    word of the rules, or an ordinary word, is a name if it stands where a person stands.
+    In a rule that the companion watches, the words are words of the rules. Only a card, or a word that says nothing,
+    can be somebody there: "Jack drinks 2". What somebody is caught at saying names nobody. Elsewhere a word of the
+    rules, or an ordinary word, is a name if it stands where a person stands.
     """
     verdict = read(text, game).verdict
     told = SAID.sub(r"\1", text) if verdict == "called" else text

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from .. import events as of
 from ..asking import without_answered
-from ..games import BOXES
+from ..games import NAMED
 from ..measure import listed
 from ..night import Call, Night, Outcome, Right, Transitions
 from ..playing import charge, uncharge
@@ -23,10 +23,15 @@ def check_right(night: Night, event: of.RuleChange, entry: of.Entry) -> None:
         raise Refused(f"{listed(holders)} {'makes' if len(holders) == 1 else 'make'} the next rule")
 
 
+def check_law(law: of.RuleMade | of.Law) -> None:
+    """Refuses a law that makes no sense."""
+    check_sense(as_made(law), NAMED)
+
+
 def check_made(night: Night, event: of.RuleMade, entry: of.Entry) -> None:
     if event.rule in night.rules:
         raise Refused(f"the rule id {event.rule} was used before")
-    check_sense(as_made(event), BOXES)
+    check_law(event)
     check_right(night, event, entry)
 
 
@@ -34,7 +39,7 @@ def check_amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> None:
     fields = (event.text, event.when, event.who, event.amount, event.also, event.title)
     if all(field is UNSET for field in fields):
         raise Refused("nothing of the rule is changed")
-    check_sense(as_amended(night.rules[event.rule], event), BOXES)
+    check_sense(as_amended(night.rules[event.rule], event), NAMED)
     check_right(night, event, entry)
 
 
@@ -83,15 +88,16 @@ def made(night: Night, event: of.RuleMade, entry: of.Entry) -> Outcome:
     return with_rule(night, replace(as_made(event), maker=entry.by, spent=won, entries=(entry.seq,))), ()
 
 
-def as_made(event: of.RuleMade) -> HouseRule:
+def as_made(event: of.RuleMade | of.Law) -> HouseRule:
     """The rule that would be made."""
     amount = 1 if isinstance(event.amount, UnsetType) else event.amount
     parts = (Part(event.who or "player", amount), *event.also)
     costly = _says_cost(event)
-    return HouseRule(event.rule, event.text, event.when or Called(), parts, title=event.title or None, costly=costly)
+    rule = event.rule if isinstance(event, of.RuleMade) else ""
+    return HouseRule(rule, event.text, event.when or Called(), parts, title=event.title or None, costly=costly)
 
 
-def _says_cost(event: of.RuleMade | of.RuleAmended) -> bool:
+def _says_cost(event: of.RuleMade | of.Law | of.RuleAmended) -> bool:
     """Whether it says who drinks by the rule, or how much; the further parts alone do not."""
     return event.who is not UNSET or event.amount is not UNSET
 

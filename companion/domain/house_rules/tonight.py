@@ -12,6 +12,7 @@ from ..playing import owner
 from ..transitions import evolve
 from ..visibility import is_known
 from .model import Called, DealStarted, HouseRule, is_about_cards
+from .ruling import with_rule
 
 LONGEST = 3000  # entries: more than an evening has, and half a second's work
 TRIED = ""  # the id of the rule that is tried: no rule of a log has it
@@ -28,8 +29,8 @@ class Tonight(NamedTuple):
 def tonight(log: Log, rule: HouseRule, insider: bool) -> Tonight | None:
     """What the rule would have done at the entries so far, without those that are hidden from this audience.
 
-    None for a rule that only people set off, as long as nothing is entered that it can be about, and for a night that
-    is too long to be replayed while somebody types.
+    None for a rule that only people set off, and for one about which nothing is entered yet. Also None for a night
+    that is too long to be replayed while somebody types.
     """
     if isinstance(rule.when, Called) or rule.asks or log.seq > LONGEST:
         return None
@@ -44,18 +45,14 @@ def tonight(log: Log, rule: HouseRule, insider: bool) -> Tonight | None:
         is_entered = is_entered or (owner(night, line.counts) is not None and _is_entered(log, line, cards, insider))
         after, charges = evolve(night, entry)
         if rows := [charge for charge in charges if charge.rule == TRIED]:
-            after, _ = evolve(_with(night, replace(tried, active=False)), entry)  # the night goes on as it did
-            after = _with(after, tried)
+            after, _ = evolve(with_rule(night, replace(tried, active=False)), entry)  # the night goes on as it did
+            after = with_rule(after, tried)
         night = after
         if rows and (isinstance(rule.when, DealStarted) or is_known(log, line, cards, insider)):
             times += len(rows[0].set_off_by) or 1
             by.update(rows[0].set_off_by)
             cost.update({row.player: row.amount for row in rows})
     return Tonight(times, by, cost if rule.charges else {}) if is_entered else None
-
-
-def _with(night: Night, rule: HouseRule) -> Night:
-    return replace(night, rules={**night.rules, TRIED: rule})
 
 
 def _is_entered(log: Log, line: Line, cards: bool, insider: bool) -> bool:

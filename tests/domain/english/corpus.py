@@ -1,15 +1,19 @@
 """The sentences on file: what a table may type, and what the companion makes of it.
 
 Each line is a sentence and, after ` => `, what is expected: in `understood.txt` the rule it means, in `charges.txt`
-whom a rule that people call costs what. `wordings.txt` has a rule and below it the ways to word it, `never_watched.txt`
-sentences that must not fire by themselves, `in_words.txt` rules and how the companion words them. Lines that begin
-with `#` are headings.
+whom a rule that people call costs what. `wordings.txt` has a rule and below it the ways to word it,
+`never_watched.txt` sentences that must not fire by themselves, `never_watched_in_games.txt` some for the game that
+they name, `in_words.txt` rules and how the companion words them. Lines that begin with `#` are headings.
 """
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from companion.domain.house_rules import english
+
+read = cache(english.read)  # several tests read the same sentences
 HERE = Path(__file__).parent
 Row = tuple[str, Any]
 
@@ -36,14 +40,9 @@ def wordings() -> list[Row]:
     return found
 
 
-def in_any_order(value: Any) -> Any:
-    """The same rule with every list of ranks or suits sorted, because it means the same in any order."""
-    when = {key: sorted(named) if isinstance(named, list | tuple) else named for key, named in value["when"].items()}
-    return value | {"when": when}
-
-
 UNDERSTOOD: list[Row] = [(sentence, json.loads(rule)) for sentence, rule in pairs("understood.txt")]
 NEVER_WATCHED = lines("never_watched.txt")
+NEVER_IN_GAMES = pairs("never_watched_in_games.txt")
 WORDINGS = wordings()
 CHARGES = pairs("charges.txt")
 IN_WORDS: list[Row] = [(json.loads(rule), sentence) for rule, sentence in pairs("in_words.txt")]

@@ -2,20 +2,22 @@
 
 import pytest
 
+from companion.domain.games import THINGS
 from companion.domain.house_rules.english import read
 from companion.domain.house_rules.english.parts import consequences, triggers
 from companion.domain.house_rules.english.sentences import prepared
-from companion.domain.house_rules.english.shapes import Node, table
+from companion.domain.house_rules.english.shapes import Node, entries, lists
 from companion.domain.house_rules.english.slots import SLOTS
 from companion.domain.house_rules.english.words import kinds, lexicon, several
 from tests.table import row
 
+EXAMPLES = [(entry, way) for name, _, entry, way in entries() if name == "e.g."]
 FILLERS = kinds()["filler"]
 MEANT = several("with for after not no but only until every each all both most least first two twice again or and")
 
 
 def test_each_example_is_read_by_its_shape():
-    for name, example in table().examples:
+    for name, example in EXAMPLES:
         with row(name, example):
             kind, *fixed = name.split()
             when = read(example).meaning.when
@@ -31,14 +33,14 @@ def nodes(node):
 
 def test_each_trigger_and_each_consequence_has_an_example():
     for heading in ("triggers", "consequences"):
-        shapes = {dict(values)["shape"] for node in nodes(table().lists[heading]) for values in node.ends}
-        assert shapes - {example.split()[0] for example, _ in table().examples} == set()
+        shapes = {dict(values)["shape"] for node in nodes(lists()[heading]) for values in node.ends}
+        assert shapes - {entry.split()[0] for entry, _ in EXAMPLES} == {when.on for when in THINGS} & shapes
 
 
 def test_every_list_that_a_way_names_is_a_list_or_a_slot_or_a_kind_with_a_value():
-    named = {name for tree in table().lists.values() for node in nodes(tree) for name, *_ in node.lists}
+    named = {name for tree in lists().values() for node in nodes(tree) for name, *_ in node.lists}
 
-    assert named - table().lists.keys() - SLOTS.keys() == {"num", "nums", "nth", "once", "quoted"}
+    assert named - lists().keys() - SLOTS.keys() == {"num", "nums", "nth", "once", "quoted"}
 
 
 def test_at_most_forty_words_say_nothing_and_none_of_them_has_a_meaning():

@@ -1,20 +1,14 @@
 """Nights of Card Yacht for the tests: Ann deals first, so Bob has the first turn."""
 
-from typing import Any
-
 from companion.domain.games.card_yacht.events import MOST
 
-from ..conftest import Event, Result, event, refusal, replayed, table_of
+from ..entries import Event, event
+from ..nights import playing
 
 THREE = "ann bob cal"
 
 
-def played(*events: Event, players: str = THREE, **how: Any) -> Result:
-    return replayed(table_of("card-yacht", *events, players=players, **how))
-
-
-def refused(*events: Event, players: str = THREE, **how: Any) -> str:
-    return refusal(table_of("card-yacht", *events, players=players, **how))
+played, refused = playing("card-yacht", THREE)
 
 
 def knock(player: str, round: int = 1) -> Event:

@@ -15,7 +15,9 @@ from companion.domain.house_rules.firing import roles_now
 from companion.domain.refused import Refused
 from companion.domain.replay import entry, result
 
-from ..conftest import FIVE, OPENED, Event, event, joined, replayed, written
+from ..entries import OPENED, Event, event, joined
+from ..nights import replayed, written
+from ..people import FIVE
 
 FIRST = 8  # the entry of the first step
 

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from ..conftest import FIVE, Event, event, game
+from ..entries import Event, event
+from ..people import FIVE
+from ..play import game
 
 USUAL = {
     "A": "everyone 1", "2": "choose 2", "3": "drawer 3", "4": "last 1", "5": "left 1", "6": "right 1", "7": "last 1",

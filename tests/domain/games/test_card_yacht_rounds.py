@@ -10,9 +10,11 @@ from companion.domain.refused import Filled, Refused
 from companion.domain.seating import Table
 from tests.table import cases
 
-from ..conftest import ANN, BOB, CAL, ENDED, changed, event, fault, joined, left, returned, says, table_of, undone
+from ..entries import caught, changed, event, joined, left, returned, rule, undone
+from ..nights import charged, charges, fault, says, stand, table_of
+from ..people import ANN, BOB, CAL
+from ..play import ENDED
 from .card_yacht_nights import THREE, draw, exchange, hand, knock, passed, played, refused, rounds, told
-from .yachting_nights import called, charged, charged_by_rule, rule, stand
 
 TABLE = Table(("ann", "bob"), (), {"ann": "Ann", "bob": "Bob"})
 TWO, DAN = {"players": "ann bob"}, {"joined": f"{THREE} dan"}
@@ -75,7 +77,7 @@ OPEN = "…round 1 is still on"
     ([knock(ANN), {**passed(BOB), "from": CAL}], "a pass is from nobody’s harbor"),
     ([knock(ANN), {**passed(BOB), "count": 1}], "a pass has no count"),
     *(([without(draw(BOB), field)], f"the event needs field {field}") for field in ("turn", "round", "player")),
-    ([exchange(BOB, BOB)], "cards are exchanged with somebody else’s harbor"),
+    ([exchange(BOB, BOB)], "cards are swapped with somebody else’s harbor"),
     ([exchange(BOB, "dan")], "Dan is not in round 1", DAN),
     *(([{**draw(BOB), "turn": wrong}], "…turn…") for wrong in ("knock", "Draw", "", None)),
     ([passed(BOB)], NO_PASS),
@@ -182,23 +184,19 @@ def test_the_standings(what, events, standing, *how):
     ("the first player", [], ANN),
     ("or who is named", [], CAL, {"dealer": CAL}),
     ("the deal moves left", rounds(THREE, 1, 1), BOB),
-    (
-        "in the order of the game",
-        [event("seats.moved", order=[CAL, BOB, ANN]), *rounds(THREE, 1, 1)],
-        CAL,
-        {"dealer": BOB},
-    ),
+    ("in the order of the game", [event("seats.moved", order=[CAL, BOB, ANN]), *rounds(THREE, 1, 1)], CAL,
+     {"dealer": BOB}),
     ("and round again", rounds(THREE, 1, 3), ANN),
     ("among those who are there", [left(ANN)], BOB),
     ("also between rounds", [*rounds(THREE, 1, 1), left(BOB)], CAL),
     ("of whom there may be none", AWAY, None),
     ("who deals keeps the deal though away", [draw(BOB), left(ANN)], ANN),
     ("from whoever dealt for another it moves on", [left(ANN), *rounds("bob cal", 1, 1), returned(ANN)], CAL),
-)
+)  # fmt: skip
 def test_it_is_dealt_by(what, events, dealer, *how):
-    night = played(rule({"on": "called"}, "dealer"), *events, called(ANN), **dict(*how))
+    night = played(rule("r1", who="dealer"), *events, caught("r1", ANN), **dict(*how))
 
-    assert charged_by_rule(night) == (dealer or ""), what
+    assert charges(night, "r1") == [(dealer, 1)] * bool(dealer), what
 
 
 FORTY_NINES = [told(who, box, 49, at) for at, box in enumerate(SUITED, 1) for who in (ANN, BOB)]
@@ -221,14 +219,15 @@ SEATED = {"joined": "bob cal ann dan"}
     ("also of the last", {"box": "flush"}, "dealer", rounds(THREE), "cal cal cal"),
     ("nobody leads", {}, "leader", LOWS[:1], ""),
     ("nobody takes", {}, "taker", LOWS[:1], ""),
-    ("a call on who does not play counts among all", {"on": "called"}, "others", [called("dan")],
+    ("a call on who does not play counts among all", {"on": "called"}, "others", [caught("r1", "dan")],
      "ann bob cal eve", {"joined": f"{THREE} dan eve"}),
-    *((f"nobody {who}s in a call", {"on": "called"}, who, [draw(BOB), called(ANN)], "") for who in ("leader", "taker")),
+    *(("nobody leads or takes in a call", {"on": "called"}, who, [draw(BOB), caught("r1", ANN)], "")
+      for who in ("leader", "taker")),
 )  # fmt: skip
 def test_a_house_rule_charges(what, about, who, events, drinkers, *how):
-    night = played(rule({"on": "box.scored", **about}, who), *events, **dict(*how))
+    night = played(rule("r1", when={"on": "box.scored", **about}, who=who), *events, **dict(*how))
 
-    assert charged_by_rule(night) == drinkers, what
+    assert " ".join(player for player, _ in charges(night, "r1")) == drinkers, what
 
 
 @cases(
@@ -243,14 +242,14 @@ def test_the_stake_is_charged_at_the_entry_that_finishes_the_game_to(what, event
     night = played(*events, **how)
 
     assert stand(night).endswith(" over")
-    assert charged(night) == [(loser, amount, "lost game") for loser in losers], what
+    assert charged(night) == ", ".join(f"{loser} {amount} lost game" for loser in losers), what
     assert all(row["seq"] == seq for row in night["charges"])
 
 
 def test_the_stake_comes_before_the_house_rules_of_the_last_hand():
-    last_hand = rule({"on": "box.scored", "box": "flush", "zero": True})
+    last_hand = rule("r1", when={"on": "box.scored", "box": "flush", "zero": True})
 
-    assert charged(played(last_hand, *LAST, **TWO, stake=4)) == [(BOB, 4, "lost game"), (BOB, 1, "a rule")]
+    assert charged(played(last_hand, *LAST, **TWO, stake=4)) == "bob 4 lost game, bob 1 rule r1"
 
 
 def test_a_late_hand_or_knock_meets_the_recorded_one_and_a_late_turn_is_refused():
@@ -278,8 +277,8 @@ def test_the_same_hand_from_two_phones_is_the_same_in_whatever_order_or_by_its_p
 @cases(
     (knock(ANN), "Ann knocked in round 1."),
     (draw(ANN, 1), "Ann drew 1 card in round 1."),
-    (exchange(ANN, BOB, 2), "Ann exchanged 2 cards with the harbor of Bob in round 1."),
-    (passed(ANN, 3), "Ann passed in round 3."),
+    (exchange(ANN, BOB, 2), "Ann swapped 2 cards with Bob’s harbor in round 1."),
+    (passed(ANN, 3), "Ann ended their turn in round 3."),
     (told(ANN, "three-and-two", 25), "Ann scored 25 in three and two in round 1."),
     (hand(ANN, "low", LOW), "Ann scored 50 in low in round 1: A♠, A♥, 2♦, 2♣, 4♠."),
 )

@@ -5,7 +5,8 @@ from operator import attrgetter
 from companion.domain.games.card_yacht.screen import own, score, screen, sheet, turns
 from tests.table import cases
 
-from ..conftest import left, standing, table_of
+from ..entries import left
+from ..nights import standing, table_of
 from .card_yacht_nights import THREE, draw, hand, knock, told
 
 FLUSH = hand("bob", "five-flush", "5H 6H 7H 8H 9H")
@@ -26,30 +27,27 @@ def of(page, *events, seat="bob", **words):
     ("the dealer's left begins", [], {"dealer": "ann", "on.turns": "bob cal ann", "on.latest": None, "between": True}),
     ("after a turn it is the next one's", [draw("bob", 3)],
      {"on.turns": "cal ann bob", "on.latest": "bob", "on.stock": 34, "on.drawn": 3, "turns": "cal ann bob",
-      "awaited": {"cal"}}),
+      "turn.players": "cal"}),
     ("after a knock the others have a last turn", [knock("bob")],
      {"on.phase": "last", "on.knocked": "bob", "turns": "cal ann"}),
     ("one after the other", [knock("bob"), draw("cal")],
      {"turns": "ann", "notes": {"ann": "last turn", "bob": "knocked", "cal": "ready"}}),
+    ("last turns begin left of the first knock", [knock("bob"), knock("ann")], {"turns": "cal"}),
+    ("round the table", [draw("bob"), knock("cal")], {"turns": "ann bob"}),
+    ("who is away has no turn", [draw("bob"), left("cal")], {"turns": "ann bob"}),
     ("with the last turn it is time to score", [knock("bob"), draw("cal"), draw("ann")],
      {"on.phase": "hands", "to_score": "ann bob cal"}),
     ("or with the first hand", [FLUSH],
      {"on.phase": "hands", "to_score": "ann cal", "totals": {"ann": "0", "bob": "100", "cal": "0"},
       "notes": {"ann": "still to score", "bob": "has scored", "cal": "still to score"}}),
     ("nobody waits for who is away", [FLUSH, left("cal")], {"to_score": "ann"}),
-    ("and nobody plays alone", [left("ann"), left("bob"), left("cal")], {"few": True}),
+    ("and nobody plays alone", [left("ann"), left("bob"), left("cal")], {"on.dealt": "", "turn.players": ""}),
 )  # fmt: skip
 def test_the_screen_shows(what, events, expected):
     found = screen(*at(*events))
     seen = {name: attrgetter(name)(found) for name in expected}
 
     assert {name: " ".join(one) if isinstance(one, tuple) else one for name, one in seen.items()} == expected, what
-
-
-def test_last_turns_are_asked_for_from_the_left_of_the_first_knock_and_not_of_who_is_away():
-    assert screen(*at(knock("bob"), knock("ann"))).turns == ("cal",)
-    assert screen(*at(draw("bob"), knock("cal"))).turns == ("ann", "bob")
-    assert screen(*at(draw("bob"), left("cal"))).turns == ("ann", "bob")
 
 
 def test_five_cards_show_what_every_box_would_score_at_its_place_and_fewer_do_not():
@@ -97,7 +95,8 @@ def test_ones_own_card_asks_for_the_hand_once_hands_are_shown_and_until_it_is_sc
 def test_the_page_of_turns_asks_for_whose_turn_it_is():
     page, after = of(turns, draw("bob"), seat="ann"), of(turns, knock("bob"), seat="ann", for_="ann")
 
-    assert (page.player, page.others, page.givers) == ("cal", ("ann", "bob"), (("bob", 1),))
+    assert (page.player, page.others) == ("cal", ("ann", "bob"))
+    assert screen(*at(draw("bob"))).givers["cal"] == (("bob", 1),)
     assert (after.player, after.others) == ("ann", ("cal",))
     assert of(turns, FLUSH, seat="ann").player is None
 

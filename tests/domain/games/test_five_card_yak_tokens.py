@@ -2,36 +2,11 @@
 
 from tests.table import cases
 
-from ..conftest import (
-    ANN,
-    BOB,
-    CAL,
-    DAN,
-    ENDED,
-    EVE,
-    by_trick,
-    caught,
-    changed,
-    charges,
-    deal,
-    event,
-    fine,
-    game,
-    joined,
-    left,
-    night,
-    owed,
-    plays,
-    refused,
-    returned,
-    rule,
-    says,
-    trick,
-    tricks,
-    undone,
-    voided,
-)
-from .token_nights import SWEEP, kegger, pass_out, stand
+from ..entries import caught, changed, event, fine, joined, left, returned, rule, undone
+from ..nights import by_trick, drinks, night, owed, refused, says, stand
+from ..people import ANN, BOB, CAL, DAN, EVE
+from ..play import ENDED, deal, game, plays, trick, tricks, voided
+from .token_nights import SWEEP, kegger, pass_out
 
 FOUR = (ANN, BOB, CAL, DAN)
 CALLED, OTHERS = rule("r1", amount=3), rule("r1", who="others", amount=5)
@@ -118,7 +93,7 @@ DUMMIES = [game(ANN, BOB, options={"dummies": True, "tokens": {"mode": "pass-out
      [kegger(1), trick(1, BOB), game(ANN, BOB, CAL), *tricks("cal bob")], "ann 0 1, cal 1 2, bob 2 3"),
 )  # fmt: skip
 def test_the_standings(what, events, standing):
-    assert stand(*events) == standing, what
+    assert stand(night(*events)) == standing, what
 
 
 @cases(
@@ -175,36 +150,30 @@ def test_a_trick_is_paid_at_once_with(what, events, due):
     assert all(sums["charged"] == sums["taken"] for sums in result["players"].values())
 
 
-def test_a_charge_says_what_was_not_paid_and_that_nobody_drank_for_the_trick_before():
+def test_a_charge_says_what_was_not_paid_and_of_how_many_tricks_in_a_row_somebody_paid():
     short = night(pass_out(3), *tricks("ann bob ann bob ann"))["charges"]
 
     assert [(row["reason"], row["because"]) for row in short[:3]] == [
         ("trick 1", "trick 1 costs 1"), ("trick 2", "trick 2 costs 2"), ("trick 3", "trick 3 costs 3; only 2 left"),
     ]  # fmt: skip
     assert night(kegger(100), *tricks("ann ann ann bob ann"))["charges"][-2]["because"] == (
-        "Ann’s 4th trick, but you paid for the last one, so only 2"
+        "Ann turned it round; second in a row: only 2"
     )
 
 
-def test_rules_are_paid_after_the_game_at_once_and_no_more_than_one_has():
-    sevens = night(SEVENS, pass_out(3), plays(1, "ann 7H bob 3H cal 2H"))
-    thrice = night(CALLED, pass_out(4), *[caught("r1", BOB)] * 3)
-    dealer = [rule("r1", who="dealer"), *TWO_OUT]
-    last = night(*NONE_LEFT, *tricks("bob cal - cal cal", deal=2))["charges"][-4:]
-
-    assert [(row["player"], row["amount"], row["rule"]) for row in sevens["charges"]] == [
-        (ANN, 1, None), (ANN, 2, "r1"), (BOB, 2, "r1"), (CAL, 2, "r1"),
-    ]  # fmt: skip
-    assert charges(thrice, "r1") == [(BOB, 3), (BOB, 1)]
-    assert owed(sevens) == owed(thrice) == {}
-    assert charges(night(*dealer, caught("r1", ANN)), "r1") == [(ANN, 1)]
-    assert charges(night(rule("r1", who="dealer", amount=2), pass_out(2), *[caught("r1", CAL)] * 2), "r1") == [
-        (ANN, 2),
-        (BOB, 2),
-    ]
-    assert charges(night(CALLED, kegger(3), caught("r1", DAN)), "r1") == [(DAN, 3)]
-    assert night(CALLED, pass_out(9), caught("r1", DAN))["charges"] == []
-    assert [(row["player"], row["amount"]) for row in last] == [(ANN, 4), (BOB, 5), (CAL, 1), (CAL, 1)]
+@cases(
+    ("at once, after the game", [SEVENS, pass_out(3), plays(1, "ann 7H bob 3H cal 2H")], "ann 2 bob 2 cal 2"),
+    ("no more than one has", [CALLED, pass_out(4), *[caught("r1", BOB)] * 3], "bob 3 bob 1"),
+    ("by the dealer", [rule("r1", who="dealer"), *TWO_OUT, caught("r1", ANN)], "ann 1"),
+    ("or the next one", [rule("r1", who="dealer", amount=2), pass_out(2), *[caught("r1", CAL)] * 2], "ann 2 bob 2"),
+    ("from the pot also by who only watches", [CALLED, kegger(3), caught("r1", DAN)], "dan 3"),
+    ("of one's own by nobody who only watches", [CALLED, pass_out(9), caught("r1", DAN)], ""),
+    ("also by who wins", [*NONE_LEFT, *tricks("bob cal - cal cal", deal=2)],
+     "ann 4 bob 5 cal 1"),
+)  # fmt: skip
+def test_a_rule_is_paid(what, events, due):
+    assert drinks(*events) == due, what
+    assert owed(night(*events)) == {}
 
 
 def test_a_right_earned_by_the_trick_that_empties_the_pot_lapses():

@@ -8,7 +8,10 @@ from companion.domain.house_rules.firing import circle
 from companion.domain.refused import Filled
 from tests.table import cases
 
-from ..conftest import ANN, BOB, CAL, DAN, ENDED, EVE, changed, deal, event, left, rule, says, trick, undone, voided
+from ..entries import changed, event, left, rule, undone
+from ..nights import charged, says, stand
+from ..people import ANN, BOB, CAL, DAN, EVE
+from ..play import ENDED, deal, trick, voided
 from .frak_you_table import FIRST, FrakYou
 
 THREE, FOUR, FIVE = ({"players": players} for players in ("ann bob cal", "ann bob cal dan", "ann bob cal dan eve"))
@@ -68,12 +71,8 @@ def test_who_is_in_a_deal(what, steps, how, number, dealer, still_in):
     ("a pair two, told", ["bob+cal"], FOUR, "ann 12, bob 12+5, cal 11, dan 12"),
     ("or seen", ["bob 2C, cal AS KC, dan QC, ann 4C"], FOUR, "ann 12, bob 12, cal 11, dan 12+5"),
     ("the taker of another takes the old one into hand", ["bob", "bob"], THREE, "ann 15, bob 19+3, cal 15"),
-    (
-        "who has no card left picks up the trick in front",
-        ["ann=1/4", *COUNTED, "bob"],
-        FOUR,
-        "ann 4, bob 4+4, cal 4, dan 4",
-    ),
+    ("who has no card left picks up the trick in front", ["ann=1/4", *COUNTED, "bob"], FOUR,
+     "ann 4, bob 4+4, cal 4, dan 4"),
     ("the taker has the old one back first", ["ann=1/5", *COUNTED, "ann"], FOUR, "ann 5+4, bob 4, cal 4, dan 4"),
     ("or picks up the new one", ["ann=1", *COUNTED, "ann"], FOUR, "ann 4, bob 4, cal 4, dan 4"),
     ("who has none is out and safe", ["ann=1", *COUNTED, "bob"], FOUR, "bob 4+4, cal 4, dan 4"),
@@ -84,7 +83,7 @@ def test_who_is_in_a_deal(what, steps, how, number, dealer, still_in):
     ("again and again", ["bob", "bob=9/4", "bob=9/4", "bob=8/4"], THREE, "ann 16, bob 8+4, cal 16"),
     ("an empty hand picks up at once", ["bob=0/4"], THREE, "ann 17, bob 4, cal 17"),
     ("who has no card drops out", ["bob=0"], FOUR, "ann 13, cal 13, dan 13"),
-)
+)  # fmt: skip
 def test_what_everybody_holds(what, steps, how, held):
     night = FrakYou(*steps, **how)
 
@@ -117,14 +116,11 @@ def test_who_loses_a_deal(what, steps, how, fined, lost):
 
 
 def test_a_fine_says_no_more_than_that_the_deal_was_lost_and_standings_have_places():
-    night = FrakYou("bob=0", ENDED)
-    (game,) = night.replayed()["games"]
+    found = FrakYou("bob=0", ENDED).replayed()
 
-    assert [(row["reason"], row["because"]) for row in night.result()["charges"]] == [
-        ("lost deal 1", "still in when deal 1 ended")
-    ] * 2
-    assert game["finished"] is True
-    assert [row["place"] for row in game["standings"]] == [1, 2, 2]
+    assert charged(found) == "ann 3 lost deal 1, cal 3 lost deal 1"
+    assert {row["because"] for row in found["charges"]} == {"still in when deal 1 ended"}
+    assert stand(found) == "bob 0 1, ann 1 2, cal 1 2 over"
 
 
 def test_cards_are_counted_as_often_as_anybody_likes_and_no_count_fills_a_place():
@@ -177,11 +173,9 @@ def test_house_rules_fire_on(what, when, who, steps, due, *how):
 
 
 def test_the_stake_is_charged_before_the_house_rules_of_the_same_entry():
-    charges = FrakYou(rule("r1", when=OUT, who="everyone", text="a rule"), "bob=0").log.lines[-1].charges
+    result = FrakYou(rule("r1", when=OUT, who="everyone"), "bob=0").result()
 
-    assert [(charge.player, charge.reason) for charge in charges] == [
-        (ANN, "lost deal 1"), (ANN, "a rule"), (BOB, "a rule"), (CAL, "lost deal 1"), (CAL, "a rule"),
-    ]  # fmt: skip
+    assert charged(result) == "ann 3 lost deal 1, ann 1 rule r1, bob 1 rule r1, cal 3 lost deal 1, cal 1 rule r1"
 
 
 def test_who_does_not_play_counts_among_those_who_are_here():
@@ -282,8 +276,8 @@ def test_it_is_valid(what, steps, *how):
         {"stake": 21}, {"stake": -1}, {"stake": True}, {"stake": 2.5}, {"deck": 2}, {"initiated": None})),
     (restarted(options={"initiated": ["zoe"]}), "…zoe has not joined…"),
     (restarted(options={"initiated": [ANN, ANN]}), "…twice…"),
-    (["ann", "bob=1/3", "bob=2/3", "ann+bob", undone(FIRST + 2)], "…cannot pair…", {}, InTheWay),
-    ([*CARDS_AFTER, changed(FIRST, WRONG)], "…", {}, InTheWay),
+    (["ann", "bob=1/3", "bob=2/3", "ann+bob", undone(FIRST + 2)], "…cannot pair…", {}, InTheWay, FIRST + 3),
+    ([*CARDS_AFTER, changed(FIRST, WRONG)], "…", {}, InTheWay, FIRST + 1),
 )  # fmt: skip
 def test_this_is_refused_and_newcomers_learn_nothing_of_the_rules(steps, why, *how_and_kind):
     how, *kind = how_and_kind or ({},)
@@ -291,6 +285,7 @@ def test_this_is_refused_and_newcomers_learn_nothing_of_the_rules(steps, why, *h
 
     assert says(str(refusal), why), (str(refusal), why)
     assert not kind or isinstance(refusal, kind[0])
+    assert not kind[1:] or refusal.entry == kind[1], "the entry in the way is named"
     assert not TELLING.search(refusal.public.partition("(after")[0])
     assert refusal.is_secret or refusal.public == str(refusal)
 
@@ -314,15 +309,6 @@ def test_a_refusal_that_gives_rules_away_has_a_harmless_sentence_for_newcomers(s
 @cases("dan", trick(2, BOB), "", "bob 2C, cal 4C")
 def test_other_refusals_are_for_everybody(step):
     assert not FrakYou().refused(step).is_secret
-
-
-def test_an_entry_in_the_way_of_a_correction_is_named():
-    paired = FrakYou().refused("ann", "bob=1/3", "bob=2/3", "ann+bob", undone(FIRST + 2))
-    cards = FrakYou().refused(*CARDS_AFTER, changed(FIRST, WRONG))
-
-    assert isinstance(paired, InTheWay)
-    assert isinstance(cards, InTheWay)
-    assert (paired.entry, cards.entry) == (FIRST + 3, FIRST + 1)
 
 
 def test_the_table_decides_a_trick_that_the_rules_do_not_and_its_taker_leads_and_a_misdeal_is_over():

@@ -10,8 +10,8 @@ from companion.domain.games.frak_you.events import Taken, card_of, judged
 from companion.domain.games.frak_you.simulation import SIMULATION
 from tests.table import cases
 
-from ..conftest import FIVE as CAST
-from ..conftest import deal
+from ..people import FIVE as CAST
+from ..play import deal
 from .frak_you_table import FrakYou, spoken
 
 

@@ -3,7 +3,9 @@
 from companion.domain.games.frak_you.screen import count, describe, describe_open, look, own, screen
 from tests.table import cases
 
-from ..conftest import ANN, BOB, CAL, DAN, EVE, deal, left, voided
+from ..entries import left
+from ..people import ANN, BOB, CAL, DAN, EVE
+from ..play import deal, voided
 from .frak_you_table import FrakYou
 
 FOUR = {"players": "ann bob cal dan"}

@@ -17,8 +17,9 @@ from companion.domain.night import Night
 from companion.domain.playing import standings
 from companion.domain.seating import controller
 from companion.domain.transitions import check, evolve
-from tests.domain.conftest import OPENED, event, joined, replayed
-from tests.domain.conftest import written as file_of
+from tests.domain.entries import OPENED, event, joined
+from tests.domain.nights import replayed
+from tests.domain.nights import written as file_of
 from tests.table import row
 
 PEOPLE = [f"p{number}" for number in range(1, 14)]
@@ -47,7 +48,7 @@ class Simulated:
         self.night = Night()
         for raw in (OPENED, *map(joined, PEOPLE[:players])):
             self.say(raw)
-        started = event("game.started", game=game, players=PEOPLE[:players], options={**GAMES[game].example, **options})
+        started = event("game.started", game=game, players=PEOPLE[:players], options=options)
         self.game.entering.fill(None, started, lambda number: tuple(self.chance.choices(range(1, 7), k=number)), ())
         self.say(started)
 
@@ -77,7 +78,8 @@ def often(few: int, many: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("times", [few, pytest.param(many, marks=pytest.mark.thorough)])
 
 
-@often(2, 30)
+@pytest.mark.each_game
+@often(2, 20)
 def test_the_rules_take_whatever_a_simulation_plays_and_replay_takes_it_as_a_file(times):
     for game, players, options in TABLES:
         for seed in range(1 + times // 10):
@@ -202,17 +204,22 @@ def test_who_is_away_is_not_dealt_in_by_a_simulation():
     assert {hand for plays in tricks(evening.deal()) for hand, _ in plays} == {"p1", "p3", "p4"}
 
 
+@pytest.mark.each_game
 def test_what_is_said_of_a_game_before_it_is_chosen_agrees_with_its_rules():
     rounds = {"card-yacht": 12, "yak": 14}  # of the others a part, or the whole, is simulated
     for name, game in GAMES.items():
-        assert set(game.offer.best) <= set(game.seats), name
+        assert set(game.offer.best) <= set(game.seats), f"{name}: `Offer.best` is within its `seats`"
         minutes = [
             game.simulation.minutes(players) * rounds.get(name, 1)
             for players in (min(game.offer.best), max(game.offer.best))
         ]
         said = re.findall(r"\d+|hour", game.offer.lasts)
+        is_part = name not in rounds and not game.simulation.plays
         if said:
-            assert (f"a {game.part}" in game.offer.lasts) == (name not in rounds and not game.simulation.plays), name
+            why = f"{name}: `Offer.lasts` says “a {game.part}” where its Simulation plays one, and not the whole game"
+            assert (f"a {game.part}" in game.offer.lasts) == is_part, why
         for number, computed in zip([60 if one == "hour" else int(one) for one in said], minutes, strict=False):
-            assert number == pytest.approx(computed, rel=0.25), (name, game.offer.lasts)
-        assert ("nothing" in game.offer.costs) == (game.simulation.dearest(game.options(**game.example), 3) == 0), name
+            why = f"{name}: `Offer.lasts` says {number} minutes, and `Simulation.minutes` {computed}"
+            assert number == pytest.approx(computed, rel=0.25), why
+        why = f"{name}: `Offer.costs` says “nothing” where `Simulation.dearest` is 0, and only there"
+        assert ("nothing" in game.offer.costs) == (game.simulation.dearest(game.options(), 3) == 0), why

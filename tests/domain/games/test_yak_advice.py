@@ -10,7 +10,7 @@ from companion.domain.games.yak.events import MOST, TABLE, points
 from companion.domain.games.yak.screen import own
 from tests.table import cases
 
-from ..conftest import standing, table_of
+from ..nights import standing, table_of
 from .yak_nights import SEQUENCE, thrown
 
 ALL = tuple(MOST)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.domain.events import GameStarted, read
 from companion.domain.games.yak import YAK
-from companion.domain.games.yak.card import NOBODY, NUMBERS, Card, Options, State, check, due, fill, final, hidden
+from companion.domain.games.yak.card import NOBODY, NUMBERS, Card, Options, State, check, due, fill, hidden
 from companion.domain.games.yak.screen import describe, describe_open
 from companion.domain.refused import Refused
 from companion.domain.seating import Table
@@ -88,7 +88,7 @@ def test_a_refusal_about_open_dice_is_the_same_for_everybody():
     (describe, FIRST, "Ann made throw 1 of round 1."),
     (describe, scored("ann", "6s", "12345", 2), "Ann filled a box in round 2."),
     (describe_open, FIRST, "Ann threw 1 2 3 4 5: throw 1 of round 1."),
-    (describe_open, thrown("ann", 2, "12366", "xxx.."), "Ann threw 1 2 3 6 6, 3 of them held: throw 2 of round 1."),
+    (describe_open, thrown("ann", 2, "12366", "xxx.."), "Ann threw 1 2 3 6 6, 3 of them kept: throw 2 of round 1."),
     (describe_open, scored("ann", "2-pairs", "12266", 2), "Ann: 20 in 2 pairs (round 2): 1 2 2 6 6."),
     (describe_open, scored("ann", "6s"), "Ann: 6s (round 1)."),
 )
@@ -198,7 +198,7 @@ def final_of(event, changed=None, dice="independent", alone=False):
         each if each is None or isinstance(each, GameStarted) else read(each, YAK.events) for each in (event, changed)
     )
     before = replace(state(dice), players=("ann",)) if alone else state(dice)
-    return final(before, event, changed, [])
+    return YAK.corrections.final(before, event, changed, [])
 
 
 @cases(

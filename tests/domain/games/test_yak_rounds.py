@@ -1,13 +1,18 @@
 """Yak: three throws a turn, a box for the last of them, when the game is over, what last place costs, and its rules."""
 
+from companion.domain.events import read
+from companion.domain.games.yak import YAK
 from companion.domain.games.yak.card import thrown as all_five
-from companion.domain.games.yak.events import MOST, DiceThrown, ThrowScored
+from companion.domain.games.yak.events import MOST
 from tests.table import cases
 
-from ..conftest import ANN, BOB, ENDED, changed, fault, left, returned, says, table_of, undone
-from .yachting_nights import called, charged, charged_by_rule, rule, stand
+from ..entries import caught, changed, left, returned, rule, undone
+from ..nights import charged, charges, fault, says, stand, table_of
+from ..people import ANN, BOB
+from ..play import ENDED
 from .yak_nights import SEQUENCE, played, refused, rounds, scored, thrown
 
+EVENTS = YAK.events
 FIRST = thrown(ANN, 1, "12366")
 SEQUENTIAL = thrown(ANN, 1, "12345")
 BOTH = [*rounds(ANN), *rounds(BOB, dice="66666")]
@@ -56,7 +61,7 @@ def test_it_is_valid(what, events, *how):
 WHAT_DICE = "Tap the five dice first."
 LAST_THROW = "the last throw showed 1 2 3 6 6, in this order"
 THROWN_FIRST = "the phone’s dice are thrown before they are scored"
-NONE_HELD = "no dice are held at the first throw"
+NONE_HELD = "no dice are kept at the first throw"
 SEQUENCED = "identical dice, and only these, come with a sequence"
 KEEPS = "a change keeps what the entry is about…"
 
@@ -68,11 +73,11 @@ KEEPS = "a change keeps what the entry is about…"
     ([FIRST, thrown(ANN, 1, "11111")], "Throw 1 of Ann is already written: 1 2 3 6 6"),
     ([thrown(ANN, 1, "12366", "...xx")], NONE_HELD),
     ([FIRST, scored(ANN, "6s"), thrown(ANN, 1, "12366", "...xx", 2)], NONE_HELD),
-    ([FIRST, thrown(ANN, 2, "44465", "...xx")], "Die 5 is held: it stays a 6."),
-    ([FIRST, thrown(ANN, 2, "66444", "xx...")], "Die 1 is held: it stays a 1."),
+    ([FIRST, thrown(ANN, 2, "44465", "...xx")], "Die 5 is kept: it stays a 6."),
+    ([FIRST, thrown(ANN, 2, "66444", "xx...")], "Die 1 is kept: it stays a 1."),
     ([FIRST, thrown(ANN, 2, "45466", "...xx"), thrown(ANN, 3, "12366", "xx...")],
-     "Die 1 is held: it stays a 4."),
-    ([FIRST, thrown(ANN, 2, "12366", "xxxxx")], "whoever holds all five dice throws none; score them"),
+     "Die 1 is kept: it stays a 4."),
+    ([FIRST, thrown(ANN, 2, "12366", "xxxxx")], "whoever keeps all five dice throws none; score them"),
     ([*rounds(ANN), thrown(ANN, 1, "12366", round=15)], "there are 14 rounds, one for each box"),
     *(([thrown(ANN, 1, wrong)], "…dice…") for wrong in ("1236", "123456", "12370", "12378", "")),
     *(([{**FIRST, "dice": [wrong, 2, 3, 6, 6]}], "…dice…") for wrong in (True, 1.5, "1", None, [1])),
@@ -100,7 +105,7 @@ KEEPS = "a change keeps what the entry is about…"
         [], SEQUENCE[1:], [*SEQUENCE, 1], [0, *SEQUENCE[1:]], [7, *SEQUENCE[1:]], [True, *SEQUENCE[1:]], None)),
     ([SEQUENTIAL, thrown(ANN, 2, "12366", "..x..")], "identical dice show the next numbers…", IDENTICAL),
     ([SEQUENTIAL, thrown(ANN, 2, "12361", "xxx..")], "identical dice show the next numbers…", IDENTICAL),
-    ([SEQUENTIAL, thrown(ANN, 2, "66345", "x.xxx")], "Die 1 is held…", IDENTICAL),
+    ([SEQUENTIAL, thrown(ANN, 2, "66345", "x.xxx")], "Die 1 is kept…", IDENTICAL),
     ([], "…is for 1 to 4 players…", {"players": "ann bob cal dan eve"}),
     ([*BOTH, thrown(ANN, 1, "12345", round=14)], "…is not an event…"),
     *(([SEQUENTIAL, changed(5, new)], KEEPS)
@@ -120,19 +125,12 @@ def test_a_box_undone_has_a_later_round_in_its_way():
     ("the last throw", [FIRST, thrown(ANN, 2, "66666", "...xx"), scored(ANN, "6s")], "ann 30 1, bob 0 2"),
     ("throws of real dice may be left out", [scored(ANN, "2+3-same", "66622")], "ann 25 1, bob 0 2"),
     ("identical throws", [SEQUENTIAL, scored(ANN, "run-1-5")], "ann 15 1, bob 0 2", IDENTICAL),
-    (
-        "equal totals tie",
-        [scored(ANN, "all", "11111"), scored(BOB, "5s", "51234")],
-        "ann 5 1, bob 5 1, cal 0 3",
-        {"players": "ann bob cal"},
-    ),
+    ("equal totals tie", [scored(ANN, "all", "11111"), scored(BOB, "5s", "51234")], "ann 5 1, bob 5 1, cal 0 3",
+     {"players": "ann bob cal"}),
     ("a box undone is open again", [ALL, undone(5), scored(ANN, "all", "66666")], "ann 30 1, bob 0 2"),
-    (
-        "a throw changed under a score without dice",
-        [SEQUENTIAL, scored(ANN, "all"), changed(5, thrown(ANN, 1, "66666"))],
-        "ann 30 1, bob 0 2",
-    ),
-)
+    ("a throw changed under a score without dice",
+     [SEQUENTIAL, scored(ANN, "all"), changed(5, thrown(ANN, 1, "66666"))], "ann 30 1, bob 0 2"),
+)  # fmt: skip
 def test_a_box_scores(what, events, standing, *how):
     assert stand(played(*events, **dict(*how))) == standing, what
 
@@ -179,18 +177,18 @@ THREE_OF_FOUR = {"players": "ann cal bob", "joined": "ann bob cal dan"}
     ("left in the order of the game, with the away", {}, "left", [left("cal"), ALL], "cal", THREE_OF_FOUR),
     ("everyone", {}, "everyone", [left("cal"), ALL], "ann bob cal", THREE_OF_FOUR),
     *((f"no {who}", about, who, [said], "") for who in ("dealer", "leader", "taker")
-      for about, said in (({}, ALL), ({"on": "called"}, called(ANN)))),
+      for about, said in (({}, ALL), ({"on": "called"}, caught("r1", ANN)))),
 )  # fmt: skip
 def test_a_house_rule_charges(what, about, who, events, drinkers, *how):
-    night = played(rule({"on": "box.scored", **about}, who), *events, **dict(*how))
+    night = played(rule("r1", when={"on": "box.scored", **about}, who=who), *events, **dict(*how))
 
-    assert charged_by_rule(night) == drinkers, what
+    assert " ".join(player for player, _ in charges(night, "r1")) == drinkers, what
 
 
 def test_the_stake_comes_before_the_house_rules_of_the_last_box():
-    last = rule({"on": "box.scored", "box": "5-same", "at_least": 50}, "left")
+    last = rule("r1", when={"on": "box.scored", "box": "5-same", "at_least": 50}, who="left")
 
-    assert charged(played(last, *BOTH, stake=3)) == [(ANN, 3, "lost game"), (ANN, 1, "a rule")]
+    assert charged(played(last, *BOTH, stake=3)) == "ann 3 lost game, ann 1 rule r1"
 
 
 def test_the_fresh_dice_fill_up_from_left_to_right():
@@ -199,11 +197,7 @@ def test_the_fresh_dice_fill_up_from_left_to_right():
 
 
 def test_the_same_box_or_throw_from_two_phones_is_the_same_unless_the_dice_differ():
-    box = ThrowScored(player="ann", round=1, box="all", dice=(1, 2, 3, 4, 5))
-    throw = DiceThrown(player="ann", round=1, throw=1, dice=(1, 2, 3, 4, 5))
-
-    assert box.same_as(ThrowScored(player="ann", round=1, box="all"))
-    assert not box.same_as(ThrowScored(player="ann", round=1, box="all", dice=(1, 2, 3, 5, 4)))
-    assert not box.same_as(ThrowScored(player="ann", round=1, box="6s", dice=(1, 2, 3, 4, 5)))
-    assert throw.same_as(DiceThrown(player="ann", round=1, throw=1, dice=(1, 2, 3, 4, 5), held=(False,) * 5))
-    assert not throw.same_as(DiceThrown(player="ann", round=1, throw=1, dice=(1, 2, 3, 4, 6)))
+    assert read(ALL, EVENTS).same_as(read(scored(ANN, "all"), EVENTS))
+    assert read(FIRST, EVENTS).same_as(read(thrown(ANN, 1, "12366", "....."), EVENTS))
+    for one, other in ((ALL, scored(ANN, "all", "12354")), (ALL, scored(ANN, "6s", "12345")), (FIRST, SEQUENTIAL)):
+        assert not read(one, EVENTS).same_as(read(other, EVENTS))

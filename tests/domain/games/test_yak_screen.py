@@ -1,9 +1,12 @@
 """Yak on the phones: how far everybody is, one's own card with every box at its place, and what stays hidden."""
 
+from operator import attrgetter
+
 from companion.domain.games.yak.screen import own, screen, sheet, turn
 from tests.table import cases
 
-from ..conftest import left, standing, table_of
+from ..entries import left
+from ..nights import standing, table_of
 from .yak_nights import SEQUENCE, scored, thrown
 
 ALIKE = scored("ann", "5-same", "33333")
@@ -49,6 +52,7 @@ def test_five_dice_show_what_each_open_box_would_score_and_mark_the_one_that_sco
     assert [box.points for box in found.values()].count(0) == 8
     assert [name for name, box in found.items() if box.best] == ["All"]
     assert (found["4 same"].filled, found["4 same"].points, found["4 same"].best) == (30, None, False)
+    assert {box.points for box in boxes(mine(lying="6666")).values()} == {None}, "before five dice are known"
 
 
 @cases(
@@ -60,10 +64,6 @@ def test_five_dice_show_what_each_open_box_would_score_and_mark_the_one_that_sco
 )  # fmt: skip
 def test_the_best_box_is(why, events, lying, best):
     assert [name for name, box in boxes(mine(*events, lying=lying)).items() if box.best] == [best] * bool(best), why
-
-
-def test_before_five_dice_are_known_no_box_has_points():
-    assert {box.points for box in boxes(mine(lying="6666")).values()} == {None}
 
 
 def test_what_was_held_stays_held_until_the_box_is_filled():
@@ -82,17 +82,19 @@ def test_there_are_three_throws_a_round_and_the_first_of_real_dice_is_entered_wi
 
 
 @cases(
-    ([], {"round": 1, "waiting": ("ann", "bob")}),
-    ([ALL], {"waiting": ("bob",), "totals": {"ann": "26", "bob": "0"}, "notes": {"ann": "round 2", "bob": "round 1"}}),
-    ([ALL, left("bob")], {"waiting": ("ann",)}),
+    ([], {"round": 1, "turn.players": ("ann", "bob")}),
+    ([ALL], {"turn.players": ("bob",), "totals": {"ann": "26", "bob": "0"},
+             "notes": {"ann": "round 2", "bob": "round 1"}}),
+    ([ALL, left("bob")], {"turn.players": ("ann",)}),
     ([ALIKE], {"five_alike": "ann"}),
     ([ALIKE, scored("bob", "all", "66662")], {"five_alike": None}),
     (IN_SECRET, {"five_alike": None, "totals": {"ann": "?", "bob": "?"}}, HIDDEN),
-)
+    ([thrown("ann", 1, "33333"), scored("ann", "5-same")], {"five_alike": None}, HIDDEN | {"sequence": [3] * 210}),
+)  # fmt: skip
 def test_the_screen_shows_which_round_is_next_who_still_has_to_play_it_and_five_alike(events, expected, *options):
     found = screen(*at(*events, **dict(*options)))
 
-    assert {name: getattr(found, name) for name in expected} == expected
+    assert {name: attrgetter(name)(found) for name in expected} == expected
 
 
 def test_with_identical_dice_the_screen_shows_neither_dice_nor_points():
@@ -100,12 +102,6 @@ def test_with_identical_dice_the_screen_shows_neither_dice_nor_points():
 
     assert "12345" not in said
     assert "15" not in said
-
-
-def test_five_alike_in_secret_are_not_celebrated():
-    fives = [thrown("ann", 1, "33333"), scored("ann", "5-same")]
-
-    assert screen(*at(*fives, dice="identical", sequence=[3] * 210)).five_alike is None
 
 
 def test_who_is_not_in_the_game_has_no_card():
@@ -118,14 +114,27 @@ def test_a_turn_is_ones_own_or_with_public_dice_that_of_whoever_is_named(options
     assert turn(*at(**options), "ann", words).mine.player == player
 
 
-@cases(("ann", "15", "?"), ("bob", "?", "0"), (None, "15", "0"))
-def test_the_score_sheet_shows_a_hidden_card_to_its_owner_alone_until_the_game_is_over(seat, ann, bob):
+@cases(("ann", "?", "?"), ("bob", "?", "?"), (None, "15", ""))
+def test_the_score_sheet_shows_no_points_of_identical_dice_until_the_game_is_over(seat, ann, bob):
     shown = sheet(*at(*IN_SECRET, **HIDDEN), seat)
 
-    assert shown.sums[0].cells == (ann, bob)
-    assert [line.cells for line in shown.boxes if line.cells[0] == ann] == [(ann, "?" if bob == "?" else "")] or (
-        ann == "?"
-    )
+    assert shown.sums[0].cells == (ann, bob or "0")
+    assert [line.cells for line in shown.boxes if line.name == "Run 1-5"] == [(ann, bob)]
+
+
+@cases(
+    ("nobody has thrown yet", [], ("ann", "bob", "cal")),
+    ("whoever is throwing has the dice", [thrown("bob", 1, "12345")], ("bob", "cal", "ann")),
+    ("then the next one clockwise", [scored("bob", "all", "66662")], ("cal", "ann")),
+    ("who left is passed over", [scored("bob", "all", "66662"), left("cal")], ("ann",)),
+    ("in every round from the same player", [scored(player, "all", "66662") for player in ("bob", "cal", "ann")],
+     ("bob", "cal", "ann")),
+)  # fmt: skip
+def test_one_set_of_real_dice_goes_round(why, events, waiting):
+    found = screen(*standing(table_of("yak", *events, players="ann bob cal", joined="ann bob cal")))
+
+    assert found.turn.players == waiting, why
+    assert found.passing
 
 
 def test_an_empty_score_sheet_has_fourteen_boxes_and_four_columns_to_write_on():

@@ -4,29 +4,16 @@ from companion.domain.games.yogis_whist.deal import taker
 from companion.domain.games.yogis_whist.events import gift
 from tests.table import cases
 
-from ..conftest import deal as dealt
-from ..conftest import says, voided
-from .yogis_whist_nights import (
-    FIVE,
-    bid,
-    bids,
-    call,
-    fines,
-    leader,
-    made,
-    played,
-    refused,
-    rotated,
-    scored,
-    trick,
-    tricks,
-    turn,
-    turned,
-)
+from ..entries import event, left, returned
+from ..nights import says
+from ..people import FIVE
+from ..play import ENDED, plays, trick, tricks, voided
+from ..play import deal as dealt
+from .yogis_whist_nights import bid, bids, call, fines, leader, made, played, refused, rotated, scored, turn, turned
 
-LEFT, BACK = ({"type": f"player.{went}", "player": "bob"} for went in ("left", "returned"))
-TWO, THREE, GUEST = {"players": "ann bob"}, {"players": "ann bob cal"}, {"joined": f"{FIVE} fay"}
-TURNED, FIRST = turned("2C"), trick(1, plays="bob 4D cal 5D ann 6D")
+LEFT, BACK = left("bob"), returned("bob")
+TWO, THREE, GUEST = {"players": "ann bob"}, {"players": "ann bob cal"}, {"joined": "ann bob cal dan eve fay"}
+TURNED, FIRST = turned("2C"), plays(1, "bob 4D cal 5D ann 6D")
 SPILLED = [*bids("ann 0"), trick(1, "bob"), voided()]
 
 
@@ -48,7 +35,7 @@ def test_who_leaves_plays_the_deal_out_and_a_newcomer_counts_from_their_deal():
     first = dealt(players=["fay", "cal", "ann", "bob", "dan", "eve"])
 
     assert made(played(call("cal", "no"), LEFT, *rest))["bob"] == 1
-    assert made(played(first, scored("fay"), **GUEST)) == {"fay": 1, **dict.fromkeys(FIVE.split(), 0)}
+    assert made(played(first, scored("fay"), **GUEST)) == {"fay": 1, **dict.fromkeys(FIVE, 0)}
 
 
 def test_a_deal_to_just_some_leaves_the_others_alone_and_a_misdeal_costs_nothing():
@@ -70,7 +57,7 @@ def test_two_to_thirteen_play(count):
 
 
 def test_ending_the_game_ends_it_with_the_bids_made_so_far():
-    game = played(scored("ann"), *bids("ann 0", 2), {"type": "game.ended"})["games"][0]
+    game = played(scored("ann"), *bids("ann 0", 2), ENDED)["games"][0]
 
     assert game["finished"] is True
     assert game["standings"][0] == {"player": "ann", "score": 1, "place": 1}
@@ -104,10 +91,10 @@ def test_a_trick_goes_to(why, turned_up, plays, player):
 
 
 @cases(
-    [*bids("ann 1 bob 1 cal 1"), FIRST, trick(2, plays="ann 7D bob AH cal 3C"), trick(3, plays="cal 7S ann 8S bob TS")],
-    [trick(1, "cal"), trick(2, plays="cal 7D ann AD bob 9D"), trick(3, "ann"), *bids("ann 2 bob 0 cal 1")],
-    [FIRST, trick(2, plays="ann 7D bob 8D cal 9D")],
-    [trick(1, plays="bob 4D cal 5H ann 6D"), trick(2, plays="ann 7D bob 8D cal 9D")],
+    [*bids("ann 1 bob 1 cal 1"), FIRST, plays(2, "ann 7D bob AH cal 3C"), plays(3, "cal 7S ann 8S bob TS")],
+    [trick(1, "cal"), plays(2, "cal 7D ann AD bob 9D"), trick(3, "ann"), *bids("ann 2 bob 0 cal 1")],
+    [FIRST, plays(2, "ann 7D bob 8D cal 9D")],
+    [plays(1, "bob 4D cal 5H ann 6D"), plays(2, "ann 7D bob 8D cal 9D")],
 )
 def test_the_taker_leads_next_and_following_suit_is_not_checked(events):
     assert played(TURNED, *events, **THREE)["charges"] == []
@@ -124,25 +111,25 @@ WAITS = "Deal 2 has to wait: deal 1 comes first"
     ([turned("2C"), dealt()], "Deal 1 has already begun"),
     ([scored(""), LEFT, scored("bob", deal=2)], "Bob is not in this deal"),
     ([LEFT, turned("2C")], "this game is for…", TWO),
-    ([TURNED, trick(1, "bob", plays="bob 4D cal 5D ann 6D")], "by these cards Ann takes the trick", THREE),
-    ([trick(1, plays="bob 4D cal 5D ann 6D")], "who took trick 1?…", THREE),
-    ([trick(1)], "who took trick 1?…"),
+    ([TURNED, plays(1, "bob 4D cal 5D ann 6D", winner="bob")], "by these cards Ann takes the trick", THREE),
+    ([plays(1, "bob 4D cal 5D ann 6D")], "who took trick 1?…", THREE),
+    ([event("trick.taken", deal=1, trick=1)], "who took trick 1?…"),
     ([trick(1, "nobody")], "nobody is not in this deal"),
     ([trick(1, "fay")], "Fay is not in this deal", GUEST),
     ([trick(1, "ann:dummy")], "Ann’s dummy is not in this deal"),
-    ([{**trick(1), "winner": None}], "in this game somebody takes every trick"),
-    *(([TURNED, trick(1, plays=plays)], ORDER, THREE) for plays in (
+    ([trick(1)], "in this game somebody takes every trick"),
+    *(([TURNED, plays(1, said)], ORDER, THREE) for said in (
         "bob 4D cal 5D", "bob 4D ann 5D cal 6D", "cal 4D ann 5D bob 6D", "bob 4D cal 5D ann 6D bob 7D",
         "bob 4D cal 5D fay 6D")),
-    ([{**trick(1, "bob"), "plays": []}], ORDER, THREE),
-    ([TURNED, FIRST, trick(2, plays="bob 7D cal 8D ann 9D")], "…come from Ann, Bob, Cal…", THREE),
-    ([TURNED, trick(1, plays="bob 4D cal 4D ann 6D")], "4♦ is already in this deal", THREE),
-    ([TURNED, trick(1, plays="bob 4D cal 2C ann 6D")], "2♣ is already in this deal", THREE),
-    ([turned("JOKER"), trick(1, plays="bob 4D cal JOKER ann 6D")], "joker is already in this deal", THREE),
+    ([trick(1, "bob", plays=[])], ORDER, THREE),
+    ([TURNED, FIRST, plays(2, "bob 7D cal 8D ann 9D")], "…come from Ann, Bob, Cal…", THREE),
+    ([TURNED, plays(1, "bob 4D cal 4D ann 6D")], "4♦ is already in this deal", THREE),
+    ([TURNED, plays(1, "bob 4D cal 2C ann 6D")], "2♣ is already in this deal", THREE),
+    ([turned("JOKER"), plays(1, "bob 4D cal JOKER ann 6D")], "joker is already in this deal", THREE),
     ([TURNED, bid("ann", "6D"), FIRST], "6♦ is already in this deal", THREE),
-    ([TURNED, bid("ann", "6D"), trick(1, plays="bob 6D cal 5D ann 7D")], "6♦ is already in this deal", THREE),
-    ([TURNED, bid("ann", "JOKER"), trick(1, plays="bob JOKER cal 5D ann 7D")], "joker is already in this deal", THREE),
-    ([TURNED, FIRST, trick(2, plays="ann 7D bob 4D cal 8D")], "4♦ is already in this deal", THREE),
+    ([TURNED, bid("ann", "6D"), plays(1, "bob 6D cal 5D ann 7D")], "6♦ is already in this deal", THREE),
+    ([TURNED, bid("ann", "JOKER"), plays(1, "bob JOKER cal 5D ann 7D")], "joker is already in this deal", THREE),
+    ([TURNED, FIRST, plays(2, "ann 7D bob 4D cal 8D")], "4♦ is already in this deal", THREE),
     ([*tricks("bob ann bob"), trick(4, "bob")], "all 3 tricks of deal 1 are in"),
 )  # fmt: skip
 def test_a_deal_or_trick_that_cannot_be_is_refused(events, why, *how):
@@ -196,8 +183,8 @@ def test_a_bid_is_for_as_many_tricks_as(why, card, first, want):
      [FIVE_EACH, bid("ann", "4D", "JOKER"), *counted("bob 0/3 cal 0/3"), turned("2H"), *tricks("bob ann ann")],
      {"bob": 3}),
     ("BFT: cards are judged among those who still have one", BFT,
-     [FIVE_EACH, TURNED, *counted("ann 1/4 bob 0/3 cal 1/3"), trick(1, plays="bob 4D cal 5D ann 6D"),
-      trick(2, plays="bob 8D cal 7D")], {"bob": 2, "cal": 2}),
+     [FIVE_EACH, TURNED, *counted("ann 1/4 bob 0/3 cal 1/3"), plays(1, "bob 4D cal 5D ann 6D"),
+      plays(2, "bob 8D cal 7D")], {"bob": 2, "cal": 2}),
     ("BFT: the short form, and what a call costs in it", BFT,
      [FIVE_EACH, scored("ann", declared="ann")], {"bob": 4, "cal": 4}),
     ("a reveal is dearer than a declaration", THREE,
@@ -253,7 +240,7 @@ CARDS_FIRST = "in BFT the dealer says first how many cards everyone gets"
     ([turned("4D"), bid("ann", "4D")], NO_CARD_TWICE),
     ([turned("JOKER"), bid("ann", "JOKER")], "joker is already in this deal"),
     ([bid("ann", "JOKER"), bid("bob", "JOKER")], "joker is already in this deal"),
-    ([trick(1, "bob", plays="bob 4D ann 5D"), bid("ann", "4D")], NO_CARD_TWICE, TWO),
+    ([plays(1, "bob 4D ann 5D", winner="bob"), bid("ann", "4D")], NO_CARD_TWICE, TWO),
     ([bid("ann")], "a bid is either its cards or its number of tricks"),
     ([bid("ann", "4D", tricks=0)], "a bid is either its cards or its number of tricks"),
     ([bid("ann", "4D", "5D")], ONE_CARD),
@@ -309,10 +296,10 @@ def test_a_bid_that_cannot_be_laid_is_refused_in_a_sentence_that_gives_no_bid_aw
     ([call("bob", "reveal"), leader("cal"), leader("ann")], "Cal was already chosen to lead"),
     ([call("bob", "reveal"), trick(1, "bob"), leader("ann")], "who leads is said before trick 1"),
     ([call("bob", "reveal"), leader("fay")], "Fay is not in this deal", GUEST),
-    ([TURNED, trick(1, plays="cal 5D ann 6D bob 4D")],
+    ([TURNED, plays(1, "cal 5D ann 6D bob 4D")],
      "the cards of this trick come from Bob, Cal, Ann, in this order", THREE),
-    ([TURNED, call("cal", "declare"), trick(1, plays="cal 5D ann 6D bob 4D")], "…from Bob, Cal, Ann…", THREE),
-    ([TURNED, call("cal", "reveal"), trick(1, plays="ann 4D bob 5D cal 6D"), trick(2, plays="ann 7D bob 8D cal 9D")],
+    ([TURNED, call("cal", "declare"), plays(1, "cal 5D ann 6D bob 4D")], "…from Bob, Cal, Ann…", THREE),
+    ([TURNED, call("cal", "reveal"), plays(1, "ann 4D bob 5D cal 6D"), plays(2, "ann 7D bob 8D cal 9D")],
      "…come from Cal, Ann, Bob…", THREE),
 )  # fmt: skip
 def test_a_call_comes_once_in_turn_and_who_leads_is_said_by_who_revealed(events, why, *how):
@@ -324,9 +311,9 @@ def test_the_revealer_chooses_who_leads_perhaps_themselves(who):
     order = {"ann": "ann 4D bob 5D cal 6D", "bob": "bob 4D cal 5D ann 6D", "cal": "cal 4D ann 5D bob 6D"}
     chosen = [TURNED, call("cal", "reveal"), leader(who)]
 
-    assert played(*chosen, trick(1, plays=order[who]), **THREE)["charges"] == []
+    assert played(*chosen, plays(1, order[who]), **THREE)["charges"] == []
     for other in order.keys() - {who}:
-        assert "in this order" in refused(*chosen, trick(1, plays=order[other]), **THREE)
+        assert "in this order" in refused(*chosen, plays(1, order[other]), **THREE)
 
 
 @cases(
@@ -334,8 +321,8 @@ def test_the_revealer_chooses_who_leads_perhaps_themselves(who):
     ([call("cal", "declare"), call("ann", "no")],),
     ([call("bob", "declare"), call("cal", "no")],),
     ([call("bob", "declare"), call("cal", "reveal")],),
-    ([TURNED, trick(1, plays="bob 4D cal 5D ann 6D")], THREE),
-    ([TURNED, call("cal", "reveal"), trick(1, plays="ann 4D bob 5D cal 6D"), trick(2, plays="cal 7D ann 8D bob 9D")],
+    ([TURNED, plays(1, "bob 4D cal 5D ann 6D")], THREE),
+    ([TURNED, call("cal", "reveal"), plays(1, "ann 4D bob 5D cal 6D"), plays(2, "cal 7D ann 8D bob 9D")],
      THREE),
     ([voided(), dealt(2, cards=3)], BFT),
     ([FIVE_EACH, *counted("cal 0/1 ann 0/1 bob 0/1"), trick(1, "bob")], BFT),
@@ -358,11 +345,12 @@ def test_the_deck_has_to_go_round_with_one_card_to_turn_up(count, most):
 
 def test_the_number_of_cards_is_the_gift_of_that_day_of_christmas():
     assert [gift(count) for count in (1, 2, 5, 12, 13)] == [
-        "a partridge in a pear tree", "2 turtle doves", "5 gold rings", "12 drummers drumming", "13 cards"
-    ]  # fmt: skip
-
-
-ANN_LEFT = {"type": "player.left", "player": "ann"}
+        "a partridge in a pear tree (1 card)",
+        "2 turtle doves (2 cards)",
+        "5 gold rings (5 cards)",
+        "12 drummers drumming (12 cards)",
+        "13 cards",
+    ]
 
 
 @cases(
@@ -384,7 +372,7 @@ def test_only_members_dealt_in_are_counted_half_of_them_are_not_enough_and_membe
         return {player for player, count in made(result).items() if count}
 
     half = [*bids("ann 3 bob 0 cal 0 dan 0"), *tricks("ann ann ann"), rotated("ann")]
-    away = [ANN_LEFT, *bids("bob 3 cal 0 dan 0"), *tricks("bob bob bob")]
+    away = [left("ann"), *bids("bob 3 cal 0 dan 0"), *tricks("bob bob bob")]
     assert "ann" in makers(*half, members=["ann", "bob"])
     assert makers(*away, rotated("bob"), members=["ann", "bob"]) == {"dan"}
     assert refused(*away, rotated("ann"), **SEPTIC) == "Ann is not in this deal"

@@ -8,27 +8,12 @@ from companion.domain.games.yogis_whist.fines import Announcement, cost, fines
 from companion.domain.seating import Table
 from tests.table import cases
 
-from ..conftest import changed, fault, says, undone, voided
-from ..conftest import deal as dealt
+from ..entries import caught, changed, left, rule, undone
+from ..nights import charged, charges, fault, says
+from ..play import deal as dealt
+from ..play import plays, trick, tricks, voided
 from . import yogis_whist_nights as nights
-from .yogis_whist_nights import (
-    FIVE,
-    bid,
-    bids,
-    by_rule,
-    call,
-    leader,
-    made,
-    night,
-    played,
-    refused,
-    rotated,
-    rule,
-    scored,
-    trick,
-    tricks,
-    turned,
-)
+from .yogis_whist_nights import FIVE, bid, bids, call, leader, made, night, played, refused, rotated, scored, turned
 
 THREE = {"players": "ann bob cal"}
 ZEROS, BOBS = bids("ann 0 bob 0 cal 0"), tricks("bob bob bob")
@@ -64,8 +49,10 @@ def test_a_deal_costs(what, events, due, *how):
 def test_every_fine_has_its_reason():
     charges = played(scored("ann", declared="ann"))["charges"]
 
-    assert charges[0]["because"] == "wrong bid: 1, plus 1 who were right; Ann declared and was right: 2 more"
+    assert charges[0]["because"] == "wrong bid: 1, plus 1 who was right; Ann declared and was right: 2 more"
     assert all(row["because"] and row["reason"] == "deal 1" for row in charges)
+    (missed,) = played(scored("ann cal dan eve", revealed="bob"))["charges"]
+    assert missed["because"] == "wrong bid: 1, plus 4 who were right; Bob revealed and was wrong: 8 more"
 
 
 @cases((ZEROS, BOBS), (BOBS, ZEROS))
@@ -167,8 +154,8 @@ def full_deals(draw):
 def test_a_deal_played_with_cards_comes_out_as_by_hand_in_any_order_of_the_bids(deal, chance):
     players, turned_up, bid_cards, played_out = deal
     entries = [
-        trick(number, plays=" ".join(f"{who} {card}" for who, card in cards.items()))
-        for number, (cards, _) in enumerate(played_out, start=1)
+        plays(number, " ".join(f"{who} {card}" for who, card in each.items()))
+        for number, (each, _) in enumerate(played_out, start=1)
     ]
     for player, card in bid_cards.items():
         entries.insert(chance.randint(0, len(entries)), bid(player, card))
@@ -212,9 +199,9 @@ def test_the_fine_table_and_what_a_call_can_cost_agree_with_the_one_on_the_beer_
 
 TRIO = "ann bob cal"
 TURNED = turned("2C")
-QUEEN, JOKED = trick(1, plays="bob 4D cal 5D ann QD"), trick(1, plays="bob 4D cal JOKER ann 6D")
+QUEEN, JOKED = plays(1, "bob 4D cal 5D ann QD"), plays(1, "bob 4D cal JOKER ann 6D")
 UNKNOWN = {**JOKED, "winner": "cal"}
-LED_BY_CAL = trick(1, plays="cal 5D ann QD bob 4D")
+LED_BY_CAL = plays(1, "cal 5D ann QD bob 4D")
 REVEALED, CAL_LEADS = call("ann", "reveal"), leader("cal")
 BIDS_OF_ONE = [*ZEROS[:2], *bids("cal 1"), *tricks("bob bob cal")]
 
@@ -259,28 +246,24 @@ BIDS_OF_ONE = [*ZEROS[:2], *bids("cal 1"), *tricks("bob bob cal")]
     ("or the first of the plays", "trick.taken", {}, "leader", [TURNED, REVEALED, LED_BY_CAL], "cal"),
 )  # fmt: skip
 def test_a_rule_is_set_off_and_makes_drink(what, on, about, who, events, drinkers):
-    result = played(rule({"on": on, **about}, who), *events, players=TRIO)
+    result = played(rule("r1", when={"on": on, **about}, who=who), *events, players=TRIO)
 
-    assert by_rule(result) == dict.fromkeys(drinkers.split(), 1), what
+    assert charges(result, "r1") == [(player, 1) for player in drinkers.split()], what
 
 
 def test_a_rule_is_charged_at_the_entry_that_sets_it_off_after_the_games_own_fine():
-    late = played(rule({"on": "bid.missed"}), *BOBS, *ZEROS, players=TRIO)
-    call_made = played(rule({"on": "declared"}), call("cal", "declare"), players=TRIO)
-    both = played(rule({"on": "bid.missed"}), scored("ann bob"), players=TRIO)
+    missed = rule("r1", when={"on": "bid.missed"})
+    late = played(missed, *BOBS, *ZEROS, players=TRIO)["charges"]
+    at_call = played(rule("r1", when={"on": "declared"}), call("cal", "declare"), players=TRIO)["charges"]
 
-    assert {row["seq"] for row in late["charges"]} == {12}
-    assert [(row["seq"], row["player"]) for row in call_made["charges"]] == [(7, "cal")]
-    assert [(row["player"], row["amount"], row["reason"]) for row in both["charges"]] == [
-        ("cal", 3, "deal 1"),
-        ("cal", 1, "a rule"),
-    ]
+    assert ({row["seq"] for row in late}, [row["seq"] for row in at_call]) == ({12}, [7])
+    assert charged(played(missed, scored("ann bob"), players=TRIO)) == "cal 3 deal 1, cal 1 rule r1"
 
 
 def drinks_when_called(who, *events):
     """Who drinks when a rule with that role is called on Ann."""
-    made = {"type": "rule.made", "rule": "r", "text": "a rule", "who": who}
-    return list(by_rule(played(made, *events, {"type": "rule.called", "rule": "r", "player": "ann"}, players=TRIO)))
+    result = played(rule("r1", who=who), *events, caught("r1", "ann"), players=TRIO)
+    return [player for player, _ in charges(result, "r1")]
 
 
 @cases(
@@ -294,7 +277,7 @@ def drinks_when_called(who, *events):
     ([dealt(dealer="cal"), voided()], "cal", "ann"),
     ([REVEALED], "ann", "bob"),
     ([REVEALED, CAL_LEADS], "ann", "cal"),
-    ([scored("ann"), {"type": "player.left", "player": "cal"}], "bob", "ann"),
+    ([scored("ann"), left("cal")], "bob", "ann"),
 )
 def test_a_rule_called_finds_the_dealer_of_the_deal_or_the_next_and_who_leads_next(events, dealer, led_by):
     assert (

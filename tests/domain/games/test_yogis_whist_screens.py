@@ -5,33 +5,23 @@ import pytest
 
 from companion.domain.games.game import Judged
 from companion.domain.games.yogis_whist import YOGIS_WHIST
-from companion.domain.games.yogis_whist.deal import judged
+from companion.domain.games.yogis_whist.deal import judged, note, noted
 from companion.domain.games.yogis_whist.events import describe_open
 from companion.domain.games.yogis_whist.fines import chart
+from companion.domain.games.yogis_whist.refusals import doubts
 from companion.domain.games.yogis_whist.screen import by_finesmaster, fill, hidden, lay, own, screen
 from companion.domain.refused import Refused
 from companion.domain.seating import Table
 from tests.table import cases
 
-from ..conftest import deal as dealt
-from ..conftest import standing, undone, voided
-from .yogis_whist_nights import (
-    FIVE,
-    bid,
-    bids,
-    call,
-    leader,
-    log,
-    night,
-    rotated,
-    scored,
-    state,
-    trick,
-    tricks,
-    turned,
-)
+from ..entries import left, undone
+from ..nights import standing
+from ..play import deal as dealt
+from ..play import plays, trick, tricks, voided
+from .yogis_whist_nights import FIVE, bid, bids, call, leader, log, night, rotated, scored, state, turned
 
 THREE = "ann bob cal"
+GIFTS = ("a partridge in a pear tree (1 card)", "2 turtle doves (2 cards)", "3 French hens (3 cards)")
 
 
 ALL, BOBS, LAID = bids("ann 0 bob 1 cal 2 dan 3 eve 0"), tricks("bob bob bob"), bids("bob 2")
@@ -59,8 +49,11 @@ def whose(*events, at=-1):
 
 
 @cases(
-    ([], {}, "calls"),
+    ([], {}, "bidding"),
+    (ALL[:4], {}, "bidding"),
+    (ALL, {}, "calls"),
     ([call("bob", "no")], {}, "calls"),
+    ([*ALL[1:], call("bob", "no"), undone(8)], {}, "calls"),
     ([call("ann", "no")], {}, "tricks"),
     ([call("bob", "declare"), call("ann", "no")], {}, "tricks"),
     ([call("bob", "reveal")], {}, "leader"),
@@ -68,29 +61,86 @@ def whose(*events, at=-1):
     ([trick(1, "bob")], {}, "tricks"),
     (BOBS, {}, "bids"),
     ([*ALL, *BOBS], {"septic": True}, "votes"),
-    ([*ALL, *BOBS], {}, "calls"),
+    ([*ALL, *BOBS], {}, "bidding"),
     ([], {"variant": "bft"}, "cards"),
     ([dealt(cards=5)], {"variant": "bft"}, "bidding"),
     ([dealt(cards=2), *(bid(who, tricks=1, count=1) for who in FIVE.split())], {"variant": "bft"}, "calls"),
-    ([{"type": "player.left", "player": who} for who in FIVE.split()[1:]], {}, "unfit"),
+    ([left(who) for who in FIVE.split()[1:]], {}, "unfit"),
 )
 def test_the_table_is_asked_for_what_is_next(events, options, phase):
     assert shown(*events, **options).phase == phase
 
 
-def test_players_are_asked_for_their_calls_in_deal_order():
-    first = shown()
-    assert (first.calling, first.announced) == (("bob", "cal", "dan", "eve", "ann"), None)
-    announced = shown(call("bob", "no"), call("cal", "declare"))
-    assert (announced.calling[0], announced.announced) == ("dan", ("cal", "declare"))
-    assert shown(call("eve", "no")).calling == ("ann",)
-    assert shown(call("bob", "reveal")).calling == ()
+@cases(
+    ([], {}, "bids 1", ""),
+    (ALL[:2], {}, "bids 1", ""),
+    ([scored("ann")], {}, "bids 2", "bids 2"),
+    (ALL, {}, "", ""),
+    ([call("bob", "no")], {}, "", ""),
+    ([dealt(cards=3)], {"variant": "bft"}, "", ""),
+    ([*LAID, call("bob", "declare"), call("ann", "no")], {}, "led 1", "led 1"),
+)
+def test_the_table_notes_that_all_bids_lie_on_it_and_later_that_the_first_card_is_down(events, options, now, then):
+    game = state(*events, **options)
+
+    assert (note(game), note(noted(game, {"bids 1"}))) == (now, then)
+
+
+def test_calls_open_once_all_bids_are_in_or_lie_on_the_table():
+    state, table = standing(night(*ALL[:3]))
+    assert (screen(state, table).phase, sorted(screen(state, table).turn.players)) == ("bidding", ["dan", "eve"])
+
+    told = screen(noted(state, {"bids 1"}), table)
+    assert (told.phase, told.turn.players) == ("calls", ("bob",))
+    assert screen(noted(state, {"bids 2"}), table).phase == "bidding"
+    assert own(noted(state, {"bids 1"}), table, "bob").my_call
 
 
 @cases(
-    ([*LAID], None, "bid laid"),
+    ("dan", [], "It’s Bob’s turn to bid. Lay Dan’s bid anyway?"),
+    ("bob", [], ""),
+    ("dan", [bid(who, tricks=1, count=1) for who in ("bob", "cal")], ""),
+    ("ann", [bid("bob", tricks=1, count=1)], "It’s Cal’s turn to bid. Lay Ann’s bid anyway?"),
+)
+def test_in_bft_a_bid_out_of_turn_is_asked_about(player, events, asked):
+    state, table = standing(night(dealt(cards=5), *events, variant="bft"))
+    of_player = log(dealt(cards=5), bid(player, tricks=1, count=1), variant="bft").lines[-1].entry.event
+
+    assert doubts(state, of_player, table) == asked
+    assert doubts(standing(night())[0], of_player, table) == ""
+
+
+BFT = {"players": THREE, "variant": "bft"}
+UNEVEN = [dealt(cards=4), *(bid(who, tricks=0, count=n) for n, who in enumerate(THREE.split(), start=1))]
+
+
+@cases(
+    ("players are asked for their calls in deal order", [], {}, {"calling": "bob cal dan eve ann", "announced": None}),
+    ("after a declaration the others", [call("bob", "no"), call("cal", "declare")], {},
+     {"calling": "dan eve ann", "announced": "cal declare"}),
+    ("those before who has called have let it pass", [call("eve", "no")], {}, {"calling": "ann"}),
+    ("a reveal ends it", [call("bob", "reveal")], {}, {"calling": ""}),
+    ("newcomers are in the next deal where there is room", [], {"newcomers": ("fay",)},
+     {"dealing": f"{FIVE} fay", "dealt": f"{FIVE} fay"}),
+    ("not in one that is on", [call("bob", "no")], {"newcomers": ("fay",)}, {"dealing": ""}),
+    ("nor where there is none", [], {"newcomers": tuple(f"guest {number}" for number in range(9))}, {"dealing": ""}),
+    ("uneven hands of BFT", UNEVEN, BFT,
+     {"of_tricks": 3, "notes": dict(zip(THREE.split(), GIFTS, strict=True))}),
+    ("end one after the other", [*UNEVEN, *tricks("cal bob")], BFT, {"takers": "ann", "order": "ann"}),
+    ("only cards that everybody has seen cannot be picked",
+     [turned("QH"), bid("bob", "4D"), bid("cal", "5D"), call("cal", "reveal")], {}, {"seen": {"QH", "5D"}}),
+)  # fmt: skip
+def test_the_screen_shows(what, events, how, expected):
+    found = {name: getattr(shown(*events, **how), name) for name in expected}
+
+    assert {name: " ".join(one) if isinstance(one, tuple) else one for name, one in found.items()} == expected, what
+
+
+@cases(
+    ([*LAID], None, "bid is in"),
+    ([*LAID, call("bob", "no")], None, "said no · bid is in"),
     ([*LAID, call("bob", "reveal")], 2, "bid 2"),
-    ([*LAID, call("bob", "declare")], None, "declared, bid laid"),
+    ([*LAID, call("bob", "declare")], None, "declared · bid is in"),
     ([*LAID, call("bob", "declare"), trick(1, "cal")], 2, "bid 2"),
 )
 def test_a_bid_lies_face_down_a_revealed_one_up_at_once_and_a_declared_one_after_the_first_trick(events, up, note):
@@ -99,13 +149,11 @@ def test_a_bid_lies_face_down_a_revealed_one_up_at_once_and_a_declared_one_after
     assert (table.up and table.up.tricks, table.notes["bob"]) == (up, note)
 
 
-def test_nothing_else_of_a_bid_is_shown_and_only_cards_that_everybody_has_seen_cannot_be_picked():
+def test_nothing_else_of_a_bid_is_shown():
     laid = (*bids("bob 0 bob 1 bob 2 bob 3"), *bids("bob 4D bob TS bob AC"))
-    seen = shown(turned("QH"), bid("bob", "4D"), bid("cal", "5D"), call("cal", "reveal")).seen
 
     assert len({repr(shown(turned("QH"), each)) for each in laid}) == 1
     assert len({repr(mine("cal", each)) for each in laid[:4]}) == 1
-    assert seen == {"QH", "5D"}
 
 
 def outcome(fined):
@@ -143,26 +191,6 @@ def test_bids_that_moved_are_shown_where_they_lie():
     assert ([bid[0] for bid in outcome(fined)[0]], fined.made) == ([0, 0, 1, 2, 3], ("ann", "bob"))
 
 
-def test_newcomers_are_in_the_next_deal_where_there_is_room():
-    assert shown(newcomers=("fay",)).dealing == ("ann", "bob", "cal", "dan", "eve", "fay")
-    assert shown(newcomers=("fay",)).dealt[-1] == "fay"
-    assert shown(call("bob", "no"), newcomers=("fay",)).dealing == ()
-    assert shown(newcomers=tuple(f"guest {number}" for number in range(9))).dealing == ()
-
-
-def test_uneven_hands_of_bft_end_one_after_the_other():
-    laid = zip(THREE.split(), (1, 2, 3), strict=True)
-    hands = [dealt(cards=4), *(bid(who, tricks=0, count=count) for who, count in laid)]
-    how = {"players": THREE, "variant": "bft"}
-
-    first = shown(*hands, **how)
-    assert first.of_tricks == 3
-    assert first.notes == {"ann": "a partridge in a pear tree", "bob": "2 turtle doves", "cal": "3 French hens"}
-    last = shown(*hands, *tricks("cal bob"), **how)
-    assert last.takers == ("ann",)
-    assert last.order == ("ann",)
-
-
 def test_the_pad_judges_once_the_turned_up_card_is_known():
     plays = (("bob", "AC"), ("cal", "2H"), ("ann", "KC"))
 
@@ -174,33 +202,31 @@ def test_the_pad_judges_once_the_turned_up_card_is_known():
 @cases(
     ("bob", bids("bob 3"), {"bid": (3, "C"), "can_bid": False}),
     ("cal", bids("bob 3"), {"bid": None, "can_bid": True}),
-    ("bob", [], {"my_call": True}),
+    ("bob", [], {"my_call": False}),
+    ("bob", ALL, {"my_call": True}),
+    ("bob", [*ALL, call("bob", "no")], {"my_call": False}),
+    *((seat, events, {"risks": ((4, 5, 9, 13), (3, 4, 8, 12), (2, 3, 7, 11), (1, 2, 6, 10), (0, 1, 5, 9))})
+      for seat, events in (("bob", []), ("ann", [call("bob", "no")]))),
     ("bob", [call("bob", "no")], {"risks": ()}),
     ("ann", [call("bob", "reveal")], {"risks": ()}),
     ("cal", [*ALL, *tricks("bob cal cal")], {"made": True, "wear": "H"}),
     ("dan", [*ALL, *tricks("bob cal cal")], {"made": False, "wear": None}),
     ("bob", [scored("bob")], {"made": True, "wear": None}),
     ("cal", [*ALL, *tricks("bob cal cal"), trick(1, "cal", deal=2)], {"made": False}),
-    ("bob", [dealt(cards=5), bid("bob", tricks=5, count=2)], {"gift": "2 turtle doves", "bid": (5, None)}, "bft"),
+    ("bob", [dealt(cards=5), bid("bob", tricks=5, count=2)], {"gift": GIFTS[1], "bid": (5, None)}, "bft"),
     ("bob", [], {"can_bid": False}, "bft"),
-)
+)  # fmt: skip
 def test_my_phone_shows_my_bid_my_call_and_the_suit_i_wear(seat, events, expected, *variant):
     found = mine(seat, *events, **({"variant": variant[0]} if variant else {}))
 
     assert {name: getattr(found, name) for name in expected} == expected
 
 
-def test_the_forecast_of_a_brave_reveal_is_thirteen_until_my_turn_is_over():
-    assert mine("bob").risks == ((4, 5, 9, 13), (3, 4, 8, 12), (2, 3, 7, 11), (1, 2, 6, 10), (0, 1, 5, 9))
-    assert mine("ann", call("bob", "no")).risks
-
-
 def test_a_bid_of_bft_is_laid_suit_by_suit_and_each_makes_it_another_gift():
     three = dealt(cards=3)
-    gifts = ("a partridge in a pear tree", "2 turtle doves", "3 French hens")
 
-    assert laying("bob", {}, three, variant="bft") == ("bob", gifts)
-    assert laying("ann", {"for": ["dan"]}, three, variant="bft") == ("dan", gifts)
+    assert laying("bob", {}, three, variant="bft") == ("bob", GIFTS)
+    assert laying("ann", {"for": ["dan"]}, three, variant="bft") == ("dan", GIFTS)
     assert laying("bob", {}, three, bid("bob", tricks=1, count=1), variant="bft")[0] is None
     assert laying("bob", {})[0] is None
 
@@ -276,9 +302,10 @@ def read(raw):
     (turned("QH"), "The queen of hearts was turned up."),
     (turned("JOKER"), "The joker was turned up."),
     (bid("ann", "4D"), "Ann laid a bid."),
-    (bid("ann", tricks=3), "Ann laid a bid."),
-    (bid("ann", "4D", "2C"), "Ann laid a bid: 2 turtle doves."),
-    (bid("ann", tricks=0, count=1), "Ann laid a bid: a partridge in a pear tree."),
+    *((bid("ann", tricks=number), "Ann laid a bid.", f"Ann bid {said}.")
+      for number, said in ((0, "0 tricks"), (1, "1 trick"))),
+    (bid("ann", "4D", "TC"), f"Ann laid a bid: {GIFTS[1]}.", "Ann bid 4♦, 10♣."),
+    (bid("ann", tricks=0, count=1), f"Ann laid a bid: {GIFTS[0]}."),
     (call("ann", "no"), "Ann said no."),
     (call("ann", "declare"), "Ann declared."),
     (call("bob", "reveal"), "Bob revealed."),
@@ -289,17 +316,12 @@ def read(raw):
     (scored("ann bob", declared="bob"), "Deal 1: Ann, Bob made the bid; Bob declared."),
     (scored("ann", revealed="bob"), "Deal 1: Ann made the bid; Bob revealed."),
     (trick(2, "ann"), "Ann took trick 2 of deal 1."),
-    (trick(2, "ann", plays="ann AH bob TD"), "Ann took trick 2 of deal 1: Ann A♥, Bob 10♦."),
-    (trick(2, plays="ann AH bob TD"), "Trick 2 of deal 1: Ann A♥, Bob 10♦."),
-)
-def test_every_entry_is_described_in_one_sentence(raw, said):
+    (plays(2, "ann AH bob TD", winner="ann"), "Ann took trick 2 of deal 1: Ann A♥, Bob 10♦."),
+    (plays(2, "ann AH bob TD"), "Trick 2 of deal 1: Ann A♥, Bob 10♦."),
+)  # fmt: skip
+def test_every_entry_is_described_in_one_sentence(raw, said, *openly):
     assert YOGIS_WHIST.describe(read(raw), TABLE) == said
-
-
-def test_a_bid_that_lies_face_up_is_described_with_its_cards_or_tricks():
-    assert describe_open(read(bid("ann", "4D", "TC")), TABLE) == "Ann bid 4♦, 10♣."
-    assert describe_open(read(bid("ann", tricks=1)), TABLE) == "Ann bid 1 trick."
-    assert describe_open(read(bid("ann", tricks=0)), TABLE) == "Ann bid 0 tricks."
+    assert not openly or describe_open(read(raw), TABLE) == openly[0]
 
 
 def test_the_fine_table_lists_what_each_owes_by_how_many_made_it():

@@ -1,8 +1,10 @@
-"""Nights for tokens: how such a game is started, and how it stands."""
+"""How games for tokens are started."""
 
 from typing import Any
 
-from ..conftest import ANN, BOB, CAL, Event, game, night
+from ..entries import Event
+from ..people import ANN, BOB, CAL
+from ..play import game
 
 SWEEP = "ann ann ann ann ann"
 
@@ -13,10 +15,3 @@ def pass_out(count: int, *players: str, **fields: Any) -> Event:
 
 def kegger(count: int, *players: str, **fields: Any) -> Event:
     return game(*players or (ANN, BOB, CAL), options={"tokens": {"mode": "kegger", "count": count}}, **fields)
-
-
-def stand(*events: Event) -> str:
-    """The last game as it stands: `cal 3 1, ann 0 2 over` for player, score and place, and whether it is over."""
-    last = night(*events)["games"][-1]
-    rows = ", ".join(f"{row['player']} {row['score']} {row['place']}" for row in last["standings"])
-    return rows + " over" * last["finished"]

@@ -1,20 +1,14 @@
 """Nights of Yak for the tests: Ann and Bob, with real dice if nothing else is said."""
 
-from typing import Any
-
 from companion.domain.games.yak.events import MOST
 
-from ..conftest import Event, Result, event, refusal, replayed, table_of
+from ..entries import Event, event
+from ..nights import playing
 
 SEQUENCE = [1, 2, 3, 4, 5, 6, 6] * 30
 
 
-def played(*events: Event, players: str = "ann bob", **how: Any) -> Result:
-    return replayed(table_of("yak", *events, players=players, **how))
-
-
-def refused(*events: Event, players: str = "ann bob", **how: Any) -> str:
-    return refusal(table_of("yak", *events, players=players, **how))
+played, refused = playing("yak", "ann bob")
 
 
 def thrown(player: str, throw: int, dice: str, held: str = "", round: int = 1) -> Event:

@@ -1,24 +1,20 @@
 """Nights of Yogi's Whist for the tests: five friends, Ann deals first, so Bob is dealt to first and leads."""
 
-import json
 import re
 from typing import Any
 
 from companion.domain import replay
 from companion.domain.event_log import Log
 
-from ..conftest import Event, refusal, replayed, table_of
+from ..entries import Event
+from ..nights import playing, table_of
 
 FIVE = "ann bob cal dan eve"
+played, refused = playing("yogis-whist", FIVE)
 
 
 def night(*events: Event, players: str = FIVE, **how: Any) -> bytes:
     return table_of("yogis-whist", *events, players=players, **how)
-
-
-def played(*events: Event, **how: Any) -> Any:
-    """What replay prints of such a night."""
-    return replayed(night(*events, **how))
 
 
 def log(*events: Event, **how: Any) -> Log:
@@ -31,11 +27,6 @@ def state(*events: Event, **how: Any) -> Any:
     game = log(*events, **how).night.game
     assert game is not None
     return game.state
-
-
-def refused(*events: Event, **how: Any) -> str:
-    """Why the last of these events is refused."""
-    return refusal(night(*events, **how))
 
 
 def turn(*events: Event, deal: int = 1, number: int = 1, **how: Any) -> str:
@@ -72,19 +63,6 @@ def leader(player: str, deal: int = 1) -> Event:
     return {"type": "leader.chosen", "deal": deal, "player": player}
 
 
-def trick(number: int, winner: object = None, deal: int = 1, plays: str = "") -> Event:
-    """A trick by its taker, by plays like `bob QH cal 2H`, or both."""
-    words = plays.split()
-    taken: Event = {"type": "trick.taken", "deal": deal, "trick": number}
-    if winner:
-        taken["winner"] = winner
-    return {**taken, "plays": list(zip(words[::2], words[1::2], strict=True))} if plays else taken
-
-
-def tricks(takers: str, deal: int = 1) -> list[Event]:
-    return [trick(number, taker, deal) for number, taker in enumerate(takers.split(), start=1)]
-
-
 def rotated(*votes: str, deal: int = 1) -> Event:
     return {"type": "bids.rotated", "deal": deal, "votes": list(votes)}
 
@@ -93,24 +71,9 @@ def scored(made: str, deal: int = 1, **fields: Any) -> Event:
     return {"type": "deal.scored", "deal": deal, "made": made.split(), **fields}
 
 
-def rule(when: Event, who: str = "player", amount: int = 1) -> Event:
-    named = json.dumps([when, who])
-    made_so = {"text": "a rule", "when": when, "who": who, "amount": amount}
-    return {"type": "rule.made", "rule": named[:40].replace(":", ""), **made_so}
-
-
 def fines(result: Any, reason: str = "deal 1") -> dict[str, int]:
     """Who paid how much for a deal."""
     return {row["player"]: row["amount"] for row in result["charges"] if row["reason"] == reason}
-
-
-def by_rule(result: Any) -> dict[str, int]:
-    """Who paid how much by house rules."""
-    sums: dict[str, int] = {}
-    for row in result["charges"]:
-        if row["rule"] is not None:
-            sums[row["player"]] = sums.get(row["player"], 0) + row["amount"]
-    return sums
 
 
 def made(result: Any) -> dict[str, int]:

@@ -7,7 +7,7 @@ from . import events as of
 from . import round as rounds
 from .events import BOXES
 from .round import check, check_harbor, doubts, evolve, left
-from .screen import describe, own, remark, score, screen, sheet, turns
+from .screen import describe, own, score, screen, sentence, sheet, turns
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -40,6 +40,7 @@ CARD_YACHT = Game(
         best=range(2, 5),
         lasts="40 minutes to an hour",
         costs="Costs nothing, unless you agree that the last one drinks.",
+        signs=("TH", "TC"),
     ),
     seats=rounds.SEATS,
     options=rounds.Options,
@@ -60,10 +61,10 @@ CARD_YACHT = Game(
         )
     ),
     describe=describe,
-    remark=remark,
+    sentence=sentence,
     screen=screen,
-    pages=Pages(own=own, own_alone=True, by_turns=True, sheet=sheet, further={"score": score, "turns": turns}),
+    pages=Pages(own=own, own_sees_screen=False, sheet=sheet, further={"score": score, "turns": turns}),
     simulation=SIMULATION,
-    counter=Counter(counts="points", by="boxes", yardstick=AVERAGE, better="more", most=BOXES.most),
+    counter=Counter(counts="points", by="boxes", yardstick=AVERAGE, better="more"),
     starters=STARTERS,
 )

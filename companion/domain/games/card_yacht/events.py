@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from ...cards import RANKS, Card
-from ...events import Id
+from ...events import Facts, Id
 from ..yacht_game import Box, Boxes, RoundEvent, alike
 
 LOW_TO_HIGH = "A" + RANKS.removesuffix("A")
@@ -114,6 +114,11 @@ class HandScored(RoundEvent, frozen=True, tag="hand.scored"):
     def worth(self) -> int:
         """What it scored: by its cards, or the points entered."""
         return points(self.box, self.hand) if self.hand else self.points or 0
+
+    def put_right(self, said: Facts, altered: frozenset[str]) -> list[Facts]:
+        """Its cards or its points: what is altered takes the place of the other."""
+        gone = {"points"} if "cards" in altered else {"cards"} if "points" in altered else set[str]()
+        return super().put_right(said | dict.fromkeys(gone - altered, UNSET), altered)
 
     def same_as(self, other: Self, after: object = None) -> bool:
         """The same box and points, unless both name their cards and these differ."""

@@ -13,7 +13,8 @@ from ...events import Event, GameStarted
 from ...house_rules.model import Happening, Roles
 from ...refused import Filled, Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of
-from ..game import Step
+from ..game import Moment, Step
+from ..turns import check_due
 from ..yacht_game import Stake, lost
 from .events import BOXES, MOST, SUIT_BOXES, HandScored, KnockMade, Played, TurnTaken, can_score
 
@@ -48,6 +49,7 @@ def grand_total(sheet: Sheet) -> int:
 SEATS = range(2, 5)
 ROUNDS = 12
 HAND = 5
+RARE = ("five-flush", "card-yacht")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -201,7 +203,12 @@ def _scored(state: State, playing: Round, event: HandScored, table: Table) -> St
     playing = replace(playing, shown=(*playing.shown, event.player), seen=playing.seen.union(event.hand))
     state = replace(state, sheets={**state.sheets, event.player: sheet}, round=playing)
     happened = Happening("box.scored", event.player, box=event.box, points=event.worth)
-    return replace(left(state, table), happened=(happened,), roles=Roles(playing.dealer))
+    moment = None
+    if event.worth and event.box in RARE:
+        title = f"{table.name(event.player)} has a {BOXES.spoken[event.box]}"
+        moment = Moment(title, (event.player,), large=event.box == RARE[0])
+    step = left(state, table)
+    return replace(step, happened=(happened,), roles=Roles(playing.dealer), moment=moment)
 
 
 def is_worthless(event: HandScored, sheet: Sheet) -> bool:
@@ -214,13 +221,13 @@ def doubts(state: State, event: Event, table: Table) -> str:
     """A question about a turn out of turn, or about a knock by the player who had the last turn; else "".
 
     Turns can be left out, so the last one entered decides. A table that entered no draw or exchange in the round before
-    is not asked about its first turn.
+    is not asked about its first turn, and nobody about a last turn that takes nothing.
     """
     playing = opened(state, table)
     if playing is None or not isinstance(event, KnockMade | TurnTaken) or event.round != playing.number:
         return ""
     turns, name = table.present(playing.turns), table.name(event.player)
-    if event.player not in turns[1:]:
+    if event.player not in turns[1:] or (playing.knocked and isinstance(event, TurnTaken) and not event.count):
         return ""
     if isinstance(event, KnockMade) and playing.latest == event.player:
         return f"{name} has played this turn. Knock anyway?"
@@ -235,8 +242,7 @@ def check(state: State, event: Event, table: Table) -> None:
     due = state.over + 1
     if event.round < due:
         raise (Filled if event.is_slotted else Refused)(f"Round {event.round} is over")
-    if event.round > due:
-        raise Refused(f"Round {event.round} has to wait: round {due} {'is still on' if state.on else 'comes first'}")
+    check_due(event.round, due, "round", is_on=state.on is not None)
     playing = opened(state, table)
     if playing is None:
         raise Refused(f"nobody who plays is here for round {due}")
@@ -279,7 +285,7 @@ def _check_taken(playing: Round, event: TurnTaken, table: Table) -> None:
     if event.turn == "exchange":
         assert isinstance(event.giver, str)
         if event.giver == event.player:
-            raise Refused("cards are exchanged with somebody else’s harbor")
+            raise Refused("cards are swapped with somebody else’s harbor")
         _check_dealt(playing, event.giver, table)
 
 

@@ -9,6 +9,7 @@ from ...events import Event
 from ...seating import Circle, Table
 from ..event_text import event_text
 from ..screen import GameScreen
+from ..turns import Turn
 from ..yacht_game import Columns, Line, Sheet
 from .events import BOXES, HandScored, TurnTaken
 from .round import BONUS, BONUS_AT, HAND, SEATS, Round, State, grand_total, is_worthless, next_dealer, opened, suited
@@ -71,10 +72,9 @@ def score(state: State, table: Table, seat: str, words: Words) -> Scores:
 
 
 class Turns(msgspec.Struct, frozen=True):
-    """The page of a turn: the `player` (None: nobody has one), whom to exchange with, and `others` who have a turn."""
+    """The page of a turn: the `player` (None: nobody has one), and `others` who have a turn."""
 
     player: str | None
-    givers: Givers
     others: Circle
 
 
@@ -82,10 +82,10 @@ def turns(state: State, table: Table, seat: str, words: Words) -> Turns:
     """The turn of the player named in `for`, else of the player whose turn it is."""
     on = opened(state, table)
     if on is None or not on.turns:
-        return Turns(None, (), ())
+        return Turns(None, ())
     named = words.get("for", [""])[0]
     player = named if named in on.turns else (table.present(on.turns) or on.turns)[0]
-    return Turns(player, _givers(on, player), tuple(other for other in on.turns if other != player))
+    return Turns(player, tuple(other for other in on.turns if other != player))
 
 
 def _givers(on: Round, player: str) -> Givers:
@@ -115,35 +115,31 @@ def _bonus(column: Column) -> str:
 class Screen(GameScreen, frozen=True, kw_only=True):
     """The round that is `on`, or the next one if nothing of it is entered yet (`between`).
 
-    `few`: all players are away. `turns` are the players here who still have a turn, whose turn it is first, and
-    `givers` whom each can exchange with; `to_score` those whose hands are not entered yet.
+    `turns` are the players here who still have a turn, whose turn it is first, and
+    `givers` whom everybody with a turn can exchange with; `to_score` those whose hands are not entered yet.
     """
 
     on: Round
-    few: bool
     turns: Circle
     givers: dict[str, Givers]
     to_score: Circle
-
-    @property
-    def awaited(self) -> frozenset[str]:
-        """Whom the table waits for: the player whose turn it is, all with a last turn, or all who have not scored."""
-        return frozenset({"turns": self.turns[:1], "last": self.turns, "hands": self.to_score}[self.on.phase])
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The table now; between rounds, as if the next round were dealt now."""
     playing = opened(state, table)
     on = playing or Round(state.over + 1, (), "")
-    turns = table.present(on.turns) or on.turns if playing else ()
+    left = on.turns if playing else ()
+    turns, to_score = table.present(left) or left, tuple(one for one in table.present(on.dealt) if one not in on.shown)
+    own, at = "last turn" if on.knocked else "turn", (on.number, on.taken)
     return Screen(
         on=on,
         between=state.on is None,
-        few=playing is None,
         dealer=on.dealer or next_dealer(state, table),
         turns=turns,
-        givers={player: _givers(on, player) for player in turns},
-        to_score=tuple(player for player in table.present(on.dealt) if player not in on.shown),
+        givers={player: _givers(on, player) for player in left},
+        to_score=to_score,
+        turn=Turn(to_score) if on.phase == "hands" else Turn(turns[:1], own=own, what="the turn", at=at),
         dealt=state.players,
         totals={player: str(grand_total(state.sheets[player])) for player in state.players},
         notes={player: _note(state, on, player) for player in state.players},
@@ -161,16 +157,16 @@ def _note(state: State, on: Round, player: str) -> str:
     return "" if not on.knocked else "last turn" if player in on.turns else "ready"
 
 
-def remark(state: State, event: Event, table: Table) -> str:
+def sentence(state: State, event: Event, table: Table) -> str:
     """That the player of this hand had knocked with it, although it scored nothing in any open box; else ""."""
     if not isinstance(event, HandScored) or state.round is None or event.player not in state.round.knocked:
         return ""
     if not is_worthless(event, state.sheets[event.player]):
         return ""
-    return f"{table.name(event.player)}’s hand scores nothing, so it was no knock."
+    return f"{describe(event, table)} {table.name(event.player)}’s hand scores nothing, so it was no knock."
 
 
-TURNS = {"draw": "drew {taken}", "exchange": "exchanged {taken} with the harbor of {giver}", "pass": "passed"}
+TURNS = {"draw": "drew {taken}", "exchange": "swapped {taken} with {giver}’s harbor", "pass": "ended their turn"}
 
 
 def describe(event: Event, table: Table) -> str:

@@ -1,8 +1,8 @@
 """Five-Card Yak: taking a trick is bad, taking nearly all of them is very good (docs/games/five-card-yak.md)."""
 
 from ...events import by_type
-from ..game import Counter, Ending, Game, Offer, Scoring, Tokens
-from ..trick_game import DealStarted, DealVoided, TrickTaken, dealt_in, last_dealt, number
+from ..game import Counter, Ending, Entering, Game, Offer, Scoring, Tokens
+from ..trick_game import HAPPENS, DealStarted, DealVoided, TrickTaken, deals_in, dealt_in, last_dealt, number
 from . import deal
 from .screen import closing, describe, ending, screen
 from .simulation import SIMULATION
@@ -30,6 +30,7 @@ FIVE_CARD_YAK = Game(
         best=range(3, 6),
         lasts="5 minutes a deal",
         costs="Trick 1 costs 1, trick 5 costs 5.",
+        signs=("QS", "QH"),
     ),
     seats=deal.SEATS,
     options=deal.Options,
@@ -49,6 +50,7 @@ FIVE_CARD_YAK = Game(
         won_by=ending,
         closing=closing,
     ),
+    entering=Entering(deals_in=deals_in),
     tokens=Tokens(deal.pays, deal.repays),
     describe=describe,
     screen=screen,
@@ -59,6 +61,7 @@ FIVE_CARD_YAK = Game(
         yardstick="An even share is one part of every trick that was taken, for each of those dealt in.",
         dealt=dealt_in,
     ),
+    happens=HAPPENS,
     starters=STARTERS,
-    grants_rights=True,
+    grants_rights="Whoever turns a deal round",
 )

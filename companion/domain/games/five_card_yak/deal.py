@@ -14,7 +14,7 @@ from ...house_rules.model import Happening, Roles
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, controller
 from .. import trick_game
-from ..game import Judged, Paid, Plays, Step
+from ..game import DRINKS, Judged, Moment, Paid, Plays, Step
 from ..trick_game import (
     DealStarted,
     Dealt,
@@ -45,32 +45,26 @@ def earns_right(count: int, turns_at: int) -> bool:
     return count in (turns_at, 5)
 
 
-def penalty(
-    trick: int,
-    hand: str,
-    count: int,
-    dealt: Circle,
-    before: frozenset[str],
-    turns_at: int,
-    settled: str = "drank",
-    name: str = "",
-) -> tuple[Fine, ...]:
-    """The fines of trick `trick`, the `count`th of this hand; `before` were penalised for the previous trick.
+NTH = ("first", "second", "third", "fourth", "fifth")
 
-    `settled` is the word for paying it, drank or paid; `name` is the hand's, as the fine calls it.
+
+def penalty(
+    trick: int, hand: str, count: int, dealt: Circle, before: Mapping[str, int], turns_at: int, name: str = ""
+) -> tuple[Fine, ...]:
+    """The fines of trick `trick`, the `count`th of this hand, which the fines call by its `name`.
+
+    `before` says of how many tricks in a row until the last one a player was penalised.
     """
-    player, nth = controller(hand), {2: "2nd", 3: "3rd"}.get(count, f"{count}th")
-    pays = "pays" if settled == "paid" else "drinks"
+    player, turned = controller(hand), f"{name} turned it round"
+    each = " each" if len(dealt) > 2 else ""
 
     def fine(who: str) -> tuple[int, str]:
+        again = f"{NTH[before[who]]} in a row" if who in before else ""
         if count < turns_at:
-            again = f"{settled} for the last trick, so only 1"
-            return (1, again) if who in before else (trick, f"trick {trick} costs {trick}")
+            return (1, f"trick {trick}, {again}: only 1") if again else (trick, f"trick {trick} costs {trick}")
         if count > turns_at:
-            return 2, f"{name}’s {nth} trick: everyone else {pays} 2"
-        if who in before:
-            return 2, f"{name}’s {nth} trick, but you {settled} for the last one, so only 2"
-        return trick + 1, f"{name}’s {nth} trick: everyone else {pays} {trick} + 1"
+            return 2, f"{name}’s {count}th trick: 2{each}"
+        return (2, f"{turned}; {again}: only 2") if again else (trick + 1, f"{turned}: {trick + 1}{each}")
 
     fined = tuple(other for other in dealt if other != player)
     if count < turns_at:
@@ -90,11 +84,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deal(trick_game.Deal, frozen=True, kw_only=True):
-    """One deal with the hands that play; `penalised` were those of the last trick, `seen` are the cards played."""
+    """One deal with the hands that play; `seen` are the cards played.
+
+    `penalised` were those of the last trick, each with the number of tricks in a row of which they were.
+    """
 
     leader: str
     hands: Circle
-    penalised: frozenset[str] = frozenset()
+    penalised: dict[str, int] = {}
     seen: frozenset[str] = frozenset()
 
     @property
@@ -187,7 +184,7 @@ def check(state: State, event: Event, table: Table) -> None:
         check_new((card for _, card in event.laid), deal.seen)
         if any(card == JOKER for _, card in event.laid):
             raise Refused("there is no joker in this game")
-        check_taker(event.winner, taken(event)[0], table)
+        check_taker(event, taken(event)[0], table)
     if event.winner not in (UNSET, None, *deal.hands):
         raise Refused(f"{table.name(str(event.winner))} is not in this deal")
 
@@ -201,11 +198,14 @@ def _after_trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> S
     winner, best = taken(event)
     fines: tuple[Fine, ...] = ()
     rights: tuple[str, ...] = ()
+    moment = None
     if winner is not None:
         count, turns_at = deal.taken.count(winner) + 1, turning(len(deal.dealt), state.options.dummies)
-        settled = "paid" if state.purse else "drank"
-        fines = penalty(event.trick, winner, count, deal.dealt, deal.penalised, turns_at, settled, table.name(winner))
+        fines = penalty(event.trick, winner, count, deal.dealt, deal.penalised, turns_at, table.name(winner))
         rights = (controller(winner),) if earns_right(count, turns_at) else ()
+        if rights:
+            did = "took all five" if count == TRICKS else "turned it round"
+            moment = Moment(f"{table.name(winner)} {did}", rights, large=True)
         if count == turns_at:
             turner = controller(winner)
             state = replace(state, turned={**state.turned, turner: state.turned.get(turner, 0) + 1})
@@ -213,7 +213,7 @@ def _after_trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> S
         deal,
         leader=winner or deal.leader,
         taken=(*deal.taken, winner),
-        penalised=frozenset(fine.player for fine in fines),
+        penalised={fine.player: deal.penalised.get(fine.player, 0) + 1 for fine in fines},
         seen=deal.seen.union(card for _, card in event.laid),
     )
     state = replace(state, deal=after)
@@ -226,7 +226,7 @@ def _after_trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> S
         trick = trick_taken(after, best, is_last)
     happened = (*played((hand, (card,)) for hand, card in event.laid), trick, *(deal_over(after) if is_last else ()))
     at_trick = Roles(deal.dealer, controller(deal.leader), winner and controller(winner))
-    return Step(state, fines, happened, rights, at_trick)
+    return Step(state, fines, happened, rights, at_trick, moment=moment)
 
 
 def roles(state: State, table: Table) -> Roles:
@@ -270,4 +270,4 @@ def most_wins(state: State) -> bool:
 
 def counts(state: State) -> str:
     """What the scores count."""
-    return ("tokens taken" if state.purse.is_pot else "tokens left") if state.purse else "drinks"
+    return ("tokens taken" if state.purse.is_pot else "tokens left") if state.purse else DRINKS

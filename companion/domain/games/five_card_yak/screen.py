@@ -34,7 +34,6 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     who would win if the last two stopped now.
     """
 
-    turning: int = 0
     passing: str = ""
     usual: str = ""
     choices: tuple[Choice, ...] = ()
@@ -57,7 +56,6 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     usual, choices = _choices(state, deal, table)
     return Screen(
         **fields,
-        turning=turning(len(deal.dealt), state.options.dummies),
         passing=WITH_DUMMIES if state.options.dummies else FIVE_EACH,
         order=deal.order,
         usual=usual,
@@ -128,17 +126,17 @@ def two_left(state: State, table: Table) -> str:
 
 
 def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
-    """Who turned the penalty round most often, and who got off lightest."""
+    """Who turned the penalty round most often, and after a whole deal who got off lightest."""
     most, least = max(state.turned.values(), default=0), min(charged.get(player, 0) for player in state.players)
     turners = [player for player in state.players if most and state.turned.get(player) == most]
-    lightest = [player for player in state.players if charged.get(player, 0) == least]
-    says = []
+    lightest = tuple(player for player in state.players if charged.get(player, 0) == least)
+    says = "Good game, all of you!"
     if 0 < len(turners) < 4:
         each = " each" if len(turners) > 1 else ""
-        says.append(f"{table.named(turners)} turned it round {times(most)}{each}.")
-    if len(lightest) < min(3, len(state.players)):
-        says.append(f"{table.named(lightest)} got off lightest.")
-    return Closing("That was Five-Card Yak", " ".join(says) or "Good game, all of you!")
+        says = f"{table.named(turners)} turned it round {times(most)}{each}."
+    if state.played and len(lightest) < min(3, len(state.players)):
+        return Closing(f"{table.named(lightest)} got off lightest!", says, (lightest,))
+    return Closing("That was Five-Card Yak", says)
 
 
 def ending(state: State) -> str:

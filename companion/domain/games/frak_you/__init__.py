@@ -1,8 +1,9 @@
 """Frak You: lose all your cards, while tricks come back; newcomers are not told how (docs/games/frak-you.md)."""
 
 from ...events import by_type
-from ..game import Counter, Ending, Entering, Game, Offer, Pages, Scoring, Secrets, screen_only
-from ..trick_game import DealStarted, DealVoided, dealt_in, number, scores
+from ...house_rules.model import DroppedOut
+from ..game import Counter, Ending, Entering, Game, Offer, Pages, Said, Scoring, Secrets, screen_only
+from ..trick_game import HAPPENS, DealStarted, DealVoided, deals_in, dealt_in, number, scores
 from . import deal
 from .deal import check, evolve, excess
 from .events import SECRET, CardsCounted, TrickTaken, fill
@@ -33,6 +34,7 @@ FRAK_YOU = Game(
         best=range(4, 6),
         lasts="15 minutes a deal",
         costs="Losing a deal costs 3.",
+        signs=("3D", "JC"),
     ),
     seats=deal.SEATS,
     options=deal.Options,
@@ -45,7 +47,7 @@ FRAK_YOU = Game(
     scores=scores,
     scoring=Scoring(counts="deals lost", most_wins=False),
     ending=Ending(wins=False, complete=lambda state: state.played > 0, closing=closing),  # after a whole deal
-    entering=Entering(fill=fill, excess=excess),
+    entering=Entering(fill=fill, deals_in=deals_in, excess=excess),
     secrets=Secrets(
         insiders=lambda state, since: frozenset(since).union(state.options.initiated),
         fields=SECRET,
@@ -56,6 +58,7 @@ FRAK_YOU = Game(
     screen=screen,
     pages=Pages(
         own=own,
+        own_sees_screen=False,
         further={
             "look": look,
             "count": count,
@@ -71,5 +74,7 @@ FRAK_YOU = Game(
         better="fewer",
         dealt=dealt_in,
     ),
+    happens=HAPPENS,
+    things={DroppedOut(): Said("drops out", "{doer} dropout|outofgame ; dropout")},
     starters=STARTERS,
 )

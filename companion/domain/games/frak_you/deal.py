@@ -247,4 +247,4 @@ def _check_plays(deal: Deal, event: TrickTaken, table: Table) -> None:
         return
     _check_still_in([event.winner], deal, table)
     if verdict is not None:
-        check_taker(event.winner, verdict.player, table)
+        check_taker(event, verdict.player, table)

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, NamedTuple, Self
 
 from msgspec import UNSET, Meta, UnsetType
-from msgspec.structs import replace
 
 from ...cards import DECK, SUIT_WORDS, height, short
-from ...events import Event, Id
+from ...events import Event, Facts, Id
 from ..game import Throw
 from ..trick_game import DealEvent, TrickEvent
 
@@ -62,7 +61,6 @@ class TrickTaken(TrickEvent, frozen=True, tag="trick.taken"):
     winner: Id | UnsetType = UNSET
     plays: tuple[PlayerAndCards, ...] | UnsetType = UNSET
     paired: Id | UnsetType = UNSET
-    has_pairs = True
 
     def __post_init__(self) -> None:
         for _, cards in self.laid:
@@ -81,10 +79,15 @@ class TrickTaken(TrickEvent, frozen=True, tag="trick.taken"):
         verdict = judged(self.laid)
         return verdict.player if verdict else self.winner or None
 
-    def without_cards(self) -> Self:
-        """The same trick with its cards forgotten, except who laid a pair."""
+    def put_right(self, said: Facts, altered: frozenset[str]) -> list[Facts]:
+        """Cards that are named say who laid a pair, and that is kept when they are forgotten."""
+        *whole, bare = super().put_right(said, altered)
         paired = next((player for player, cards in self.laid if len(cards) == 2), self.paired)
-        return replace(self, plays=UNSET, paired=paired)
+        bare["paired"] = said.get("paired", paired)
+        for version in whole:
+            version["paired"] = said.get("paired", UNSET)
+            begin_with_opener(version)
+        return [*whole, bare]
 
     def same_as(self, other: Self, after: object = None) -> bool:
         """The same taker, unless the other names cards or a pair that this trick does not have.
@@ -108,7 +111,12 @@ class CardsCounted(DealEvent, frozen=True, tag="cards.counted"):
 
 
 def fill(state: Any, raw: dict[str, Any], throw: Throw, written: Iterable[Event]) -> None:
-    """The pad sends the cards of trick 1 by the seats; here the player of the card that opens it is put first."""
+    """The pad sends the cards of trick 1 by the seats."""
+    begin_with_opener(raw)
+
+
+def begin_with_opener(raw: Facts) -> None:
+    """Puts the player of the card that opens trick 1 first, if it is one."""
     plays = raw.get("plays")
     if raw["type"] == "trick.taken" and str(raw.get("trick")) == "1" and isinstance(plays, list):
         first = next((place for place, play in enumerate(plays) if OPENER in play[1:]), 0)

@@ -70,7 +70,7 @@ def went(state: State) -> tuple[Went, ...]:
     for dropped in state.last.dropped:
         did = f"out {PLACES[len(safe)]}"
         safe += [Went(player, did=did) for player in dropped]
-    return (*safe, *(Went(player, did="lost it") for player in losers(state)))
+    return (*safe, *(Went(player, did="stuck with it") for player in losers(state)))
 
 
 def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:

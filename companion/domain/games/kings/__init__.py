@@ -1,9 +1,9 @@
 """Kings: the table draws cards round a cup, and the fourth king drinks it (docs/games/kings.md)."""
 
 from ...events import by_type
-from ..game import Ending, Game, Offer, Pages, Scoring, screen_only
+from ..game import DRINKS, Ending, Game, Offer, Pages, Scoring, screen_only
 from . import draws
-from .screen import closing, describe, remark, screen
+from .screen import closing, describe, screen, sentence
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -18,7 +18,7 @@ STARTERS = {
     "Lucky for some": "When a red seven is drawn, everyone else drinks.",
     "A long face": "Whoever comes last in the game drinks two.",
     "First names": "Anyone who says a name drinks.",
-    "Softly spoken": "If somebody says ‘drink’, the player to their left drinks.",
+    "Softly spoken": "If somebody says ‘king’, the player to their left drinks.",
 }
 
 KINGS = Game(
@@ -29,9 +29,11 @@ KINGS = Game(
         best=range(4, 9),
         lasts="30 to 60 minutes",
         costs="Most cards cost somebody 1, a three costs 3, the fourth king 5.",
+        signs=("KS", "KH"),
     ),
     seats=draws.SEATS,
     options=draws.Options,
+    keeps=("ranks",),
     events=by_type(draws.CardDrawn, draws.DrawAnswered, draws.MasterAnswered),
     start=draws.start,
     check=draws.check,
@@ -40,17 +42,17 @@ KINGS = Game(
     circle=lambda state, table: table.present(state.players),
     joins=True,
     scores=lambda state, charged: {player: charged.get(player, 0) for player in state.players},
-    scoring=Scoring(counts="drinks", most_wins=False),
+    scoring=Scoring(counts=DRINKS, most_wins=False),
     ending=Ending(wins=False, complete=lambda state: bool(state.draws), closing=closing),
     part="card",
     number=lambda state: len(state.draws),
     describe=describe,
-    remark=remark,
+    sentence=sentence,
     screen=screen,
-    pages=Pages(
-        own=lambda state, table, seat: None, by_turns=True, further={"suit": screen_only, "ranks": screen_only}
-    ),
-    grants_rights=True,
+    pages=Pages(own=screen_only, further={"suit": screen_only, "ranks": screen_only}),
+    first="",
+    grants_rights="Whoever draws a rule (a jack, unless your list says otherwise)",
     simulation=SIMULATION,
+    happens=("card.played",),
     starters=STARTERS,
 )

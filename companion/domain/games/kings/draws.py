@@ -14,7 +14,8 @@ from ...fines import Fine
 from ...house_rules.model import Happening
 from ...refused import Filled, Refused
 from ...seating import Circle, Table, first_of, left_of, right_of
-from ..game import Step
+from ..game import Moment, Step
+from ..turns import check_due, check_plays, check_turn
 
 SEATS = range(2, 13)
 CUP = 5  # what the last king costs
@@ -85,7 +86,7 @@ class MasterAnswered(Event, frozen=True, tag="master.answered"):
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """A card that was drawn, by whom, what it does, and whom the table named for it, if anybody."""
+    """A card that was drawn, by whom, what it does, and whom it meant, if anybody: a neighbour, or who was named."""
 
     player: str
     card: str
@@ -94,7 +95,8 @@ class Draw(msgspec.Struct, frozen=True):
 
     def because(self, table: Table) -> str:
         """Why somebody drinks for it."""
-        return f"{table.name(self.player)} drew {drawn(self.card)}: {self.effect.word}"
+        does = "" if self.effect.kind == "drawer" else f": {self.effect.word}"
+        return f"{table.name(self.player)} drew {drawn(self.card)}{does}"
 
 
 class State(msgspec.Struct, frozen=True):
@@ -136,8 +138,7 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
 def check(state: State, event: Any, table: Table) -> None:
     """Refuses a draw out of turn, a card that is gone, and an answer that nothing asked for."""
     name = table.name(event.player)
-    if event.player not in state.players:
-        raise Refused(f"{name} does not play")
+    check_plays(event.player, state.players, table)
     if isinstance(event, CardDrawn):
         _check_draw(state, event, table)
     elif isinstance(event, DrawAnswered):
@@ -147,14 +148,12 @@ def check(state: State, event: Any, table: Table) -> None:
 
 
 def _check_draw(state: State, event: CardDrawn, table: Table) -> None:
-    due, rank, drawer = len(state.draws) + 1, event.card[0], state.drawer(table)
+    due, rank = len(state.draws) + 1, event.card[0]
     if event.draw < due:
         old = state.draws[event.draw - 1]
         raise Filled(f"Draw {event.draw} is already written: {table.name(old.player)} drew {drawn(old.card)}")
-    if event.draw > due:
-        raise Refused(f"Draw {due} comes first")
-    if event.player != drawer:
-        raise Refused(f"{table.name(drawer)} draws next" if drawer else "nobody who plays is here")
+    check_due(event.draw, due, "Draw")
+    check_turn(event.player, state.drawer(table), "{} draws next", table)
     if len(event.card) > 1 and event.card in (draw.card for draw in state.draws):
         raise Refused(f"{short(event.card)} has already been drawn")
     if state.count(rank) == OF_A_RANK:
@@ -191,7 +190,9 @@ def follows(state: State, fine: Fine, table: Table) -> tuple[Fine, ...]:
 
 def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
     player, effect, here = event.player, state.options.effects[event.card[0]], table.present(state.players)
-    draw, last = Draw(player, event.card, effect), state.draws[-1] if state.draws else None
+    last = state.draws[-1] if state.draws else None
+    beside = {"left": left_of, "right": right_of}.get(effect.kind) if len(here) > 1 else None
+    draw = Draw(player, event.card, effect, beside(player, here) if beside else None)
     master = player if effect.kind == "title" else state.master
     after = replace(state, draws=(*state.draws, draw), master=master)
     over = after.count("K") == OF_A_RANK
@@ -199,9 +200,7 @@ def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
         "everyone": here,
         "drawer": (player,),
         "cup": (player,) if over else (),
-        "left": (left_of(player, here),) if len(here) > 1 else (),
-        "right": (right_of(player, here),) if len(here) > 1 else (),
-    }.get(effect.kind, ())
+    }.get(effect.kind, (draw.named,) if draw.named else ())
     because, amount = draw.because(table), CUP if over else effect.amount
     fines = tuple(Fine(each, amount, effect.word, because) for each in drinking)
     before, previous = (last.card, last.player) if last else (None, None)
@@ -209,10 +208,13 @@ def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
     asks: tuple[Ask, ...] = ()
     if effect.kind == "mate" or (effect.kind in NAMING and effect.amount):
         question = {"choose": f"who drinks {effect.amount}", "last": "who was last", "mate": "who is the mate"}
-        among = tuple(other for other in state.players if other != player or effect.kind == "last")
+        some = tuple(other for other in state.players if other != player or effect.kind == "last")
+        among = table.present(some) or some  # a question with nobody to pick could never be answered
         answer = {"type": "draw.answered", "draw": event.draw}
         asks = (Ask(player, question[effect.kind], because, answer, among=among),)
-    return Step(after, fines, (happened,), (player,) if effect.kind == "rule" else (), over=over, asks=asks)
+    rights = (player,) if effect.kind == "rule" else ()
+    moment = Moment(f"{table.name(player)} drew the fourth king", (player,)) if over else None
+    return Step(after, fines, (happened,), rights, over=over, asks=asks, moment=moment)
 
 
 def _answered(state: State, event: DrawAnswered, table: Table) -> Step:

@@ -2,40 +2,35 @@
 
 from collections.abc import Mapping
 
-from ...cards import DECK, drawn
+from ...cards import DECK, RANK_WORDS, short
 from ...events import Event
 from ...measure import amount
 from ...seating import Circle, Table
 from ..event_text import event_text
 from ..game import Closing
 from ..screen import GameScreen
-from .draws import MASTER, OF_A_RANK, CardDrawn, State
+from ..turns import Turn
+from .draws import MASTER, OF_A_RANK, CardDrawn, DrawAnswered, State
 
 
 class Screen(GameScreen, frozen=True, kw_only=True):
-    """The draw to record next, who draws (None: nobody who plays is here), and the `card` before it."""
+    """The draw to record next, and the `card` before it."""
 
     state: State
     draw: int
-    drawer: str | None
     card: str
     seen: frozenset[str]
     dealing: Circle = ()
 
-    @property
-    def awaited(self) -> Circle:
-        """Whom the table waits for: whoever draws next."""
-        return (self.drawer,) if self.drawer else ()
-
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the next draw."""
-    gone = {draw.card for draw in state.draws}
+    gone, due, drawer = {draw.card for draw in state.draws}, len(state.draws) + 1, state.drawer(table)
     return Screen(
         state=state,
-        draw=len(state.draws) + 1,
-        drawer=state.drawer(table),
-        card=drawn(state.draws[-1].card) if state.draws else "",
+        draw=due,
+        turn=Turn((drawer,) if drawer else (), "draws", "turn: which card?", "the card", (due, 1)),
+        card=said(state.draws[-1].card) if state.draws else "",
         seen=frozenset(card for card in DECK if card in gone or state.count(card[0]) == OF_A_RANK),
         dealt=state.players,
         notes={player: note for player in state.players if (note := _note(state, table, player))},
@@ -56,24 +51,40 @@ def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
         return Closing("That was Kings", f"After {cards}, with {amount(len(kings), 'king')} in the cup.")
     last = state.draws[-1].player
     mates = state.mates_of(last, table)
-    along = f" {table.named(mates)} {'drinks' if len(mates) == 1 else 'drink'} along." if mates else ""
-    return Closing(f"{table.name(last)} drinks the cup!", f"The fourth king, after {cards}.{along}", ((last,),), kings)
+    along = f" With {table.named(mates)} as {'a mate' if len(mates) == 1 else 'mates'}." if mates else ""
+    return Closing(f"{table.name(last)} gets the cup!", f"The fourth king, after {cards}.{along}", ((last,),), kings)
+
+
+def said(card: str) -> str:
+    """A card as the table says it: "Q♥", "a queen", "an 8"."""
+    if len(card) > 1:
+        return short(card)
+    word = RANK_WORDS[card] if card in "AKQJ" else "10" if card == "T" else card
+    return f"{'an' if word[0] in 'a8' else 'a'}\N{NO-BREAK SPACE}{word}"
 
 
 LINES = {
     "card.drawn": "{player} drew {card}.",
-    "draw.answered": "{player} was named for draw {draw}.",
+    "draw.answered": "{player} was named for card {draw}.",
     "master.answered": "{player} answered the question master.",
 }
 
 
 def describe(event: Event, table: Table) -> str:
     """The event in one sentence."""
-    return event_text(LINES[event.type], event, table, card=drawn(event.card) if isinstance(event, CardDrawn) else "")
+    return event_text(LINES[event.type], event, table, card=said(event.card) if isinstance(event, CardDrawn) else "")
 
 
-def remark(state: State, event: Event, table: Table) -> str:
-    """What the card of this event does, and for an answer whose card it was."""
+def sentence(state: State, event: Event, table: Table) -> str:
+    """A card with what it is called while it costs nobody anything, and what an answer means; "" for other events."""
+    name = table.name(event.about)
     if isinstance(event, CardDrawn):
-        return f"{state.options.effects[event.card[0]].word.capitalize()}."
-    return f"{state.draws[event.part - 1].because(table)}." if event.part else ""
+        effect = state.options.effects[event.card[0]]
+        waits = effect.kind not in ("everyone", "drawer", "left", "right") or not effect.amount
+        return f"{name} drew {said(event.card)}: {effect.word}." if waits else ""
+    if not isinstance(event, DrawAnswered):
+        return ""
+    draw = state.draws[event.draw - 1]
+    drawer = table.name(draw.player)
+    mate = f"{name} is {drawer}’s mate: what {drawer} gets, {name} gets too."
+    return {"mate": mate, "last": f"{name} was last."}.get(draw.effect.kind, f"{drawer} picked {name}.")

@@ -1,9 +1,11 @@
 """A score sheet for whatever else the table plays (docs/games/score-sheet.md)."""
 
 from ...events import by_type
-from ..game import Ending, Entering, Game, Offer, Pages, Scoring
+from ...house_rules.model import ThingHappened, When
+from ..game import Ending, Entering, Game, Offer, Pages, Said, Scoring
 from . import rounds
-from .screen import describe, remark, screen, sheet
+from .presets import PRESETS
+from .screen import describe, screen, sentence, sheet
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -11,10 +13,20 @@ STARTERS = {
     "Wooden spoon": "Whoever loses the game drinks three.",
     "Champion": "Whoever wins the game becomes the champion.",
     "One for the road": "When the game is over, everyone drinks.",
+    "Spoils": "Whoever wins a round hands out one.",
+    "Cold comfort": "When somebody is worst in the round, the player to their left drinks.",
     "No excuses": "Anyone who says ‘unlucky’ drinks.",
-    "Eyes on the board": "Whoever looks at their phone drinks two.",
     "Quiet, please": "Whoever shouts while somebody plays drinks.",
-    "Fetch it yourself": "Whoever drops something drinks.",
+}
+
+# Whoever wins every round wins all of them, so there is no "each" behind a verb.
+WAYS = (
+    "{{doer}} [the] {0} in|of [the|a] round <needs=game> ; {{doer}} {1} [the|a] round <needs=game> ; "
+    "[the] {2} of [the|a|each] round <subject=whoever> <needs=game>"
+)
+THINGS: dict[When, Said] = {
+    ThingHappened("best"): Said("is best in the round", WAYS.format("best", "take", "winner")),
+    ThingHappened("worst"): Said("is worst in the round", WAYS.format("worst", "lose", "loser")),
 }
 
 SCORE_SHEET = Game(
@@ -25,28 +37,36 @@ SCORE_SHEET = Game(
         best=range(2, 7),
         lasts="as long as you like",
         costs="Costs nothing, unless you agree that the worst of a round drinks.",
+        signs=("5", "3"),
     ),
     seats=rounds.SEATS,
     options=rounds.Options,
-    events=by_type(rounds.RoundScored),
+    presets=PRESETS,
+    keeps=("title", "count", "best", "rounds", "target", "fine", "stake", "newcomers", "pays", "down"),
+    events=by_type(rounds.RoundScored, rounds.DrinkerPicked),
     start=rounds.start,
     check=rounds.check,
     evolve=rounds.evolve,
     circle=lambda state, table: table.present(state.players),
     joins=True,
+    sat_in=rounds.sat_in,
     scores=lambda state, charged: state.totals,
-    scoring=Scoring(counts=lambda state: state.options.count, most_wins=lambda state: state.options.most_wins),
-    entering=Entering(doubts=rounds.doubts),
+    scoring=Scoring(
+        counts=lambda state: state.options.count,
+        most_wins=lambda state: state.options.most_wins,
+        of_teams=lambda state: bool(state.teams),
+    ),
+    entering=Entering(fill=rounds.fill, doubts=rounds.doubts),
     ending=Ending(complete=lambda state: state.options.is_endless and bool(state.rounds)),
     called=lambda state: state.options.called,
     part="round",
     number=lambda state: len(state.rounds) + 1,
     describe=describe,
-    remark=remark,
+    sentence=sentence,
     screen=screen,
     pages=Pages(sheet=sheet),
-    has_dealer=False,
+    first="",
     simulation=SIMULATION,
-    example={"title": "Darts"},
+    things=THINGS,
     starters=STARTERS,
 )

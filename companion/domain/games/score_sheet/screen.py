@@ -1,75 +1,109 @@
 """What the phones show of a score sheet: the round to enter, the totals, every round; and its events in words."""
 
-from itertools import accumulate
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from msgspec import UNSET
 
+from ...events import Event
 from ...seating import Circle, Table
 from ..event_text import event_text
 from ..screen import GameScreen
 from ..yacht_game import Line, Sheet
-from .rounds import SEATS, RoundScored, State, signed
+from .presets import USUAL
+from .rounds import SEATS, DrinkerPicked, RoundScored, State, side_name, signed
 
-USUAL = 8  # the most numbers that are offered as keys
+MOST_KEYS = 6  # the most numbers that are offered as keys
+BUST = "bust"
+
+
+class Side(NamedTuple):
+    """A team, or a player alone: its `name`, the player for whom its points are entered, its total and its place."""
+
+    name: str
+    player: str
+    total: str = ""
+    place: int = 0
 
 
 class Screen(GameScreen, frozen=True, kw_only=True):
-    """The `round` to enter next, for the players `here`. `until` says when the game is over.
+    """The `round` to enter next, a number for each of the sides that are `here`. `until` says when the game is over.
 
-    `usual` are the numbers entered most often in this game, offered as keys. `lines` are the totals after each round,
-    as the points of a line in a box of 100 by 40.
+    `teams` are those with their totals, the best first; empty without teams. `usual` are numbers offered as keys.
+    `lines` are the totals after each round, as the points of a line in a box of 100 by 40.
     """
 
     title: str
     count: str
     round: int
     until: str
-    here: Circle
+    here: tuple[Side, ...]
+    teams: tuple[Side, ...]
     usual: tuple[int, ...]
     lines: dict[str, str]
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The sheet as it is now."""
+    totals, most_wins = state.totals, state.options.most_wins
+    ranks = tuple(sorted(totals, key=lambda player: totals[player] * (-1 if most_wins else 1)))
+    teams = [side for player in ranks if (side := state.side(player))[0] == player] if state.teams else []
+    best_first = list(dict.fromkeys(totals[player] for player in ranks))
     return Screen(
         title=state.options.called,
         count=state.options.count,
         round=len(state.rounds) + 1,
         until=until(state),
-        here=table.present(state.players),
+        here=tuple(Side(side_name(state.side(here[0]), table), here[0]) for here in state.here(table)),
+        teams=tuple(
+            Side(side_name(side, table), side[0], signed(totals[side[0]]), best_first.index(totals[side[0]]) + 1)
+            for side in teams
+        ),
         usual=usual(state),
         lines=_lines(state),
         dealt=state.players,
-        totals={player: signed(total) for player, total in state.totals.items()},
+        totals={player: signed(total) for player, total in totals.items()},
+        notes={player: note for player in state.teams if (note := _note(state.side(player), player, table))},
+        ranks=ranks,
     )
+
+
+def _note(side: Circle, player: str, table: Table) -> str:
+    """With whom a player is in a team."""
+    if len(side) == 2:
+        return f"with {table.named(mate for mate in side if mate != player)}"
+    return side_name(side, table) if len(side) > 2 else ""
 
 
 def until(state: State) -> str:
     """When the game is over, in words; "" if the table decides."""
     options = state.options
+    if options.down is not UNSET:
+        return f"· {options.down} down to 0"
     if options.rounds is not UNSET:
         return f"of {options.rounds}"
-    return f"until {options.target}" if options.target is not UNSET else ""
+    return f"· to {options.target}" if options.target is not UNSET else ""
 
 
 def usual(state: State) -> tuple[int, ...]:
-    """The numbers entered most often so far, in order of size."""
+    """The numbers entered most often so far, and those that are usual in what is played, in order of size."""
     entered = [points for played in state.rounds for points in played.values()]
     often = sorted(dict.fromkeys(entered), key=lambda points: -entered.count(points))
-    return tuple(sorted(often[:USUAL]))
+    return tuple(sorted(list(dict.fromkeys((*often, *USUAL.get(state.options.called, ()))))[:MOST_KEYS]))
 
 
 def _lines(state: State) -> dict[str, str]:
-    """A line for each player from the first round on; none before there are two."""
-    if len(state.rounds) < 2:
+    """A line for each player or team, from the first round on or from where they came; none before two rounds."""
+    history = state.history
+    if len(history) < 3:
         return {}
-    scored = {player: [played.get(player, 0) for played in state.rounds] for player in state.players}
-    totals = {player: list(accumulate(points, initial=0)) for player, points in scored.items()}
-    lowest, highest = min(map(min, totals.values())), max(map(max, totals.values()))
+    lowest, highest = (end(end(totals.values()) for totals in history) for end in (min, max))
     x, y = 100 / len(state.rounds), 40 / ((highest - lowest) or 1)
+    drawn = [side[0] for side in state.sides]
+    places = {player: [(n, row[player]) for n, row in enumerate(history) if player in row] for player in drawn}
     return {
-        player: " ".join(f"{n * x:.1f},{(highest - total) * y:.1f}" for n, total in enumerate(line))
-        for player, line in totals.items()
+        player: " ".join(f"{n * x:.1f},{(highest - total) * y:.1f}" for n, total in line)
+        for player, line in places.items()
     }
 
 
@@ -78,27 +112,61 @@ def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
     if state is None:
         columns = ("",) * SEATS[-1]
         return Sheet("Score sheet", columns, tuple(Line(str(n), "", columns) for n in range(1, 13)), (), "Round")
-    rounds = tuple(
-        Line(str(number), "", tuple(_cell(played, player) for player in state.players), f"round={number}")
-        for number, played in enumerate(state.rounds, start=1)
-    )
-    total = Line("Total", "", tuple(map(signed, state.totals.values())))
-    return Sheet(state.options.called, state.players, rounds, (total,), "Round")
+    history = state.history
+    rounds, added = [], []
+    for number, (played, before) in enumerate(zip(state.rounds, history[:-1], strict=True), start=1):
+        cells = tuple(_cell(state, played, before, player) for player in state.players)
+        rounds.append(Line(str(number), "", cells, f"round={number}"))
+        added.append(state.counted(played, before))
+    totals = state.totals
+    starts = tuple(total - sum(points.get(player, 0) for points in added) for player, total in totals.items())
+    lines = (("Began with", starts),) * any(starts) + (("Total", tuple(totals.values())),)
+    sums = tuple(Line(name, "", tuple(map(signed, points))) for name, points in lines)
+    return Sheet(state.options.called, state.players, tuple(rounds), sums, "Round")
 
 
-def _cell(played: dict[str, int], player: str) -> str:
-    return signed(played[player]) if player in played else "–"
+def _cell(state: State, played: Mapping[str, int], before: Mapping[str, int], player: str) -> str:
+    """The points of a player in a round, what was too much counting down, or a dash if they missed it."""
+    if player not in played:
+        return "–"
+    return BUST if is_bust(state, played[player], before[player]) else signed(played[player])
 
 
-def describe(event: RoundScored, table: Table) -> str:
-    """The round in one sentence."""
-    said = ", ".join(f"{table.name(player)} {signed(points)}" for player, points in event.points)
+def is_bust(state: State, points: int, total: int) -> bool:
+    """Whether these points are more than are left of a total that counts down."""
+    return state.options.down is not UNSET and points > total
+
+
+def describe(event: Event, table: Table) -> str:
+    """The event in one sentence."""
+    if isinstance(event, DrinkerPicked):
+        return event_text("{player} stands in for team {team}, last in round {round}.", event, table)
+    assert isinstance(event, RoundScored)
+    said = ", ".join(f"{table.name(player)}\N{NO-BREAK SPACE}{signed(points)}" for player, points in event.points)
     if one := event.one:
         said = f"1 for {table.name(one)}"
     return event_text("Round {round}: {said}.", event, table, said=said)
 
 
-def remark(state: State, event: RoundScored, table: Table) -> str:
-    """Who won or lost the round, where that is what is counted."""
+def sentence(state: State, event: Event, table: Table) -> str:
+    """Who won or lost the round, where that is what is counted; what a team did, and what was too many to count."""
+    if isinstance(event, DrinkerPicked):
+        side = _side(state, event.player, table)
+        return f"{table.name(event.player)} stands in for {side}, last in round {event.round}."
+    assert isinstance(event, RoundScored)
     did = {"wins": "won", "losses": "lost"}.get(state.options.count)
-    return f"{table.name(event.one)} {did} it." if did and event.one else ""
+    if did:
+        return f"{_side(state, event.one, table)} {did} round {event.round}." if event.one else ""
+    if not state.teams and state.options.down is UNSET:
+        return ""
+    left = state.totals
+    said = [
+        f"{_side(state, player, table)}\N{NO-BREAK SPACE}{signed(points)}"
+        + (" (too many)" if is_bust(state, points, left[player]) else "")
+        for player, points in event.points
+    ]
+    return f"Round {event.round}: {', '.join(said)}."
+
+
+def _side(state: State, player: str, table: Table) -> str:
+    return side_name(state.side(player), table)

@@ -2,10 +2,11 @@
 
 from ...events import by_type
 from ..game import Corrections, Counter, Entering, Game, Offer, Pages, Scoring, Secrets
+from ..phone_dice import final_throws, told_again
 from ..yacht_game import AVERAGE
 from . import card
 from . import events as of
-from .card import check, evolve, fill, final, hidden, left, told
+from .card import check, evolve, fill, hidden, left
 from .corrections import together
 from .events import BOXES
 from .screen import describe, describe_open, own, screen, sheet, turn
@@ -42,6 +43,7 @@ YAK = Game(
         best=range(2, 5),
         lasts="20 to 40 minutes",
         costs="Costs nothing, unless you agree that the last one drinks.",
+        signs=("5", "5"),
     ),
     seats=card.SEATS,
     options=card.Options,
@@ -50,22 +52,22 @@ YAK = Game(
     check=check,
     evolve=evolve,
     left=left,
-    roles=card.roles,
     part="round",
     scores=card.scores,
     scoring=Scoring(boxes=BOXES.spoken, spoken=BOXES.also_called, alike=ALIKE),
     describe=describe,
     screen=screen,
-    pages=Pages(own=own, own_alone=True, sheet=sheet, further={"turn": turn}),
-    has_dealer=False,
+    pages=Pages(own=own, own_sees_screen=False, sheet=sheet, further={"turn": turn}),
+    first="",
     secrets=Secrets(hidden=hidden, describe=describe_open),
-    entering=Entering(fill=fill, told=told),
+    entering=Entering(fill=fill, told=told_again(of.DiceThrown)),
     corrections=Corrections(
-        final=final,
+        final=final_throws(of.DiceThrown, "dice", "keeps"),
         unchanging=lambda state, event: () if state.options.dice == "real" else ("dice", "held"),
         together=together,
     ),
     simulation=SIMULATION,
-    counter=Counter(counts="points", by="boxes", yardstick=AVERAGE, better="more", most=BOXES.most),
+    counter=Counter(counts="points", by="boxes", yardstick=AVERAGE, better="more"),
+    dice=5,
     starters=STARTERS,
 )

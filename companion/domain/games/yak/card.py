@@ -8,12 +8,13 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from ...events import Event, GameStarted
-from ...house_rules.model import Happening, Roles
+from ...house_rules.model import Happening
 from ...refused import Filled, Refused
 from ...seating import Circle, Table
-from ..game import NOBODY, Step, Throw
+from ..game import NOBODY, Moment, Step, Throw
+from ..turns import check_due
 from ..yacht_game import Stake, lost
-from .events import BOXES, MOST, NONE_HELD, Dice, DiceThrown, Die, Held, Played, ThrowScored, points
+from .events import BOXES, MOST, NONE_HELD, Dice, DiceThrown, Die, Held, Played, ThrowScored, points, ticked
 
 SEATS = range(1, 5)
 ROUNDS = len(MOST)
@@ -76,11 +77,12 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The game: its players clockwise, everybody's card, and who has just thrown five alike."""
+    """The game: its players clockwise, everybody's card, who entered the `latest` dice, and if they were five alike."""
 
     options: Options
     players: Circle
     cards: dict[str, Card]
+    latest: str | None = None
     five_alike: str | None = None
 
     @property
@@ -108,11 +110,6 @@ def thrown(last: Dice | None, held: Held, fresh: Sequence[int]) -> tuple[int, ..
     return tuple(last[place] if last and keep else next(numbers) for place, keep in enumerate(held))
 
 
-def roles(state: State, table: Table) -> Roles:
-    """Yak has no dealer, no leader and no taker."""
-    return Roles()
-
-
 def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
     """The totals."""
     return {player: state.cards[player].total for player in state.players}
@@ -124,7 +121,8 @@ def evolve(state: State, event: Event, table: Table) -> Step:
         card = state.cards[event.player]
         card = replace(card, throws=(*card.throws, event.dice), used=card.used + len(event.fresh), held=event.keeps)
         happened = _rolled(state, event.player, event.dice, event.fresh)
-        return Step(_with(state, event.player, card, event.dice), happened=happened, roles=Roles())
+        after, moment = _with(state, event.player, card, event.dice), _moment(state, event.player, event.dice, table)
+        return Step(after, happened=happened, moment=moment)
     assert isinstance(event, ThrowScored)
     return _scored(state, event, table)
 
@@ -143,9 +141,11 @@ def _scored(state: State, event: ThrowScored, table: Table) -> Step:
     assert dice is not None
     worth = points(event.box, dice)
     rolled = () if card.throws else _rolled(state, event.player, dice, dice)
+    moment = None if card.throws else _moment(state, event.player, dice, table)
     card = replace(card, filled={**card.filled, event.box: worth}, throws=(), held=NONE_HELD)
     happened = (*rolled, Happening("box.scored", event.player, box=event.box, points=worth))
-    return replace(left(_with(state, event.player, card, dice), table), happened=happened, roles=Roles())
+    step = left(_with(state, event.player, card, dice), table)
+    return replace(step, happened=happened, moment=moment)
 
 
 def _rolled(state: State, player: str, dice: Dice, thrown: tuple[int, ...]) -> tuple[Happening, ...]:
@@ -153,9 +153,16 @@ def _rolled(state: State, player: str, dice: Dice, thrown: tuple[int, ...]) -> t
     return () if state.is_secret else (Happening("dice.rolled", player, dice=dice, thrown=thrown),)
 
 
+def _moment(state: State, player: str, dice: Dice, table: Table) -> Moment | None:
+    """A yak, when it is thrown; not told while cards are secret."""
+    if state.is_secret or len(set(dice)) > 1:
+        return None
+    return Moment(f"{table.name(player)} threw a yak", (player,), large=True)
+
+
 def _with(state: State, player: str, card: Card, dice: Dice) -> State:
     yak = player if len(set(dice)) == 1 else None
-    return replace(state, cards={**state.cards, player: card}, five_alike=yak)
+    return replace(state, cards={**state.cards, player: card}, latest=player, five_alike=yak)
 
 
 def check(state: State, event: Event, table: Table) -> None:
@@ -174,12 +181,9 @@ def check(state: State, event: Event, table: Table) -> None:
 def _check_own(state: State, event: Event, table: Table) -> None:
     assert isinstance(event, Played)
     card, name = state.cards[event.player], table.name(event.player)
-    if event.round < card.round:
-        raise Filled(f"Round {event.round} of {name} is over")
     if event.round > ROUNDS:
         raise Refused(f"there are {ROUNDS} rounds, one for each box")
-    if event.round > card.round:
-        raise Refused(f"round {card.round} of {name} comes first")
+    check_due(event.round, card.round, "round", f" of {name}")
     if isinstance(event, DiceThrown):
         _check_throw(card, event, name)
         if state.is_secret and event.fresh != due(state, event.player, event.keeps):
@@ -194,15 +198,14 @@ def _check_throw(card: Card, event: DiceThrown, name: str) -> None:
     thrown = len(card.throws)
     if event.throw <= thrown:
         raise Filled(f"Throw {event.throw} of {name} is already written: {_shown(card.throws[event.throw - 1])}")
-    if event.throw > thrown + 1:
-        raise Refused(f"throw {thrown + 1} of {name} comes first")
+    check_due(event.throw, thrown + 1, "throw", f" of {name}")
     if not event.fresh:
-        raise Refused("whoever holds all five dice throws none; score them")
+        raise Refused("whoever keeps all five dice throws none; score them")
     for place, held in enumerate(event.keeps):
         if held and card.last is None:
-            raise Refused("no dice are held at the first throw")
+            raise Refused("no dice are kept at the first throw")
         if held and card.last is not None and card.last[place] != event.dice[place]:
-            raise Refused(f"Die {place + 1} is held: it stays a {card.last[place]}.")
+            raise Refused(f"Die {place + 1} is kept: it stays a {card.last[place]}.")
 
 
 def _shown(dice: Dice) -> str:
@@ -230,18 +233,11 @@ def fill(state: State | None, raw: dict[str, Any], throw: Throw, written: Iterab
     if state is not None and state.options.dice == "real" and "throw" in raw:  # the form of a box has this button, too
         raw["type"] = "dice.thrown"
     if "held" in raw:
-        raw["held"] = _ticked(raw["held"])
+        raw["held"] = ticked(raw["held"])
     if state is not None and state.options.dice != "real" and raw["type"] == "dice.thrown":
         raw.pop("dice", None)
         if raw.get("player") in state.cards:
             _throw(state, raw, throw, written)
-
-
-def _ticked(values: Any) -> Any:
-    """The held dice from checkboxes: a form sends `false` for every die, and `true` after it if it is ticked."""
-    if not isinstance(values, list) or len(values) <= len(NONE_HELD):
-        return values
-    return " ".join(map(str, values)).replace("false true", "true").split()
 
 
 def _throw(state: State, raw: dict[str, Any], throw: Throw, written: Iterable[Event]) -> None:
@@ -270,42 +266,12 @@ def _throw(state: State, raw: dict[str, Any], throw: Throw, written: Iterable[Ev
     raw["dice"] = list(thrown(card.last, held, fresh))
 
 
-def told(state: State, event: Event, before: Iterable[Event]) -> str:
-    """That the phone's dice are those of a throw that was undone; else ""."""
-    if state.options.dice == "real" or not isinstance(event, DiceThrown):
-        return ""
-    is_again = any(isinstance(one, DiceThrown) and one.place() == event.place() for one in before)
-    return "These dice were thrown before: they come back as they lay." if is_again else ""
-
-
 def _read(value: object, kind: Any, otherwise: Any) -> Any:
     """The value of a form as the event will have it; if it cannot be read, which refuses the event later, another."""
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
         return otherwise
-
-
-def final(state: State, event: Event, changed: Event | None, written: Iterable[Event]) -> str:
-    """Why a throw of the phones is final. Refuses to change its dice, or which dice a game has.
-
-    Once dice were thrown, who plays is final, too: nobody takes the others out to be alone.
-    """
-    if isinstance(event, GameStarted) and isinstance(changed, GameStarted):
-        if _dice_of(event) != _dice_of(changed):
-            raise Refused("A game keeps its dice. End it, and start another one.")
-        thrown = state.options.dice != "real" and any(isinstance(one, DiceThrown) for one in written)
-        return "the phones threw these dice" if thrown and {*event.players} != {*changed.players} else ""
-    if not isinstance(event, DiceThrown) or state.options.dice == "real":
-        return ""
-    if isinstance(changed, DiceThrown) and (event.dice, event.keeps) != (changed.dice, changed.keeps):
-        raise Refused("Dice thrown by the phones are never changed.")
-    return "the phones threw these dice" if len(state.players) > 1 else ""
-
-
-def _dice_of(event: GameStarted) -> tuple[object, object]:
-    """Which dice a game is played with, and the numbers they show."""
-    return event.options.get("dice", "real"), event.options.get("sequence")
 
 
 def hidden(state: State, event: Event) -> str | None:

@@ -1,10 +1,11 @@
 """The events of Yak, and its fourteen boxes: what five dice score in each."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import UNSET, Meta, UnsetType
 
+from ...events import Facts
 from ..yacht_game import Box, Boxes, RoundEvent, alike
 
 Die = Annotated[int, Meta(ge=1, le=6)]
@@ -59,6 +60,13 @@ BoxName = Literal[
 ]  # fmt: skip
 
 
+def ticked(values: Any) -> Any:
+    """The held dice from checkboxes: a form sends `false` for every die, and `true` after it if it is ticked."""
+    if not isinstance(values, list) or len(values) <= len(NONE_HELD):
+        return values
+    return " ".join(map(str, values)).replace("false true", "true").split()
+
+
 class DiceThrown(RoundEvent, frozen=True, tag="dice.thrown"):
     """Somebody threw the dice that were not `held`; `dice` is what all five show now."""
 
@@ -76,6 +84,10 @@ class DiceThrown(RoundEvent, frozen=True, tag="dice.thrown"):
     def fresh(self) -> tuple[int, ...]:
         """The dice that were thrown, from left to right."""
         return tuple(die for die, held in zip(self.dice, self.keeps, strict=True) if not held)
+
+    def put_right(self, said: Facts, altered: frozenset[str]) -> list[Facts]:
+        """The dice that were held are read from their checkboxes."""
+        return super().put_right({**said, "held": ticked(said["held"])} if "held" in said else said, altered)
 
     def same_as(self, other: Self, after: object = None) -> bool:
         """The same dice, and the same held; `held` left out is the same as none held."""

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 import msgspec
 
 from ...events import Event
-from ...seating import Circle, Table
+from ...seating import Circle, Table, clockwise_from, left_of
 from ..event_text import event_text
 from ..screen import GameScreen
-from ..yacht_game import Columns, Line, Sheet
+from ..turns import Turn as WhoseTurn
+from ..yacht_game import Columns, Line, Place, Sheet
 from .advice import Advice, advised
 from .card import ROUNDS, SEATS, THROWS, Card, State
 from .events import BOXES, DiceThrown, ThrowScored, points
@@ -17,23 +18,17 @@ HIDDEN = "?"
 
 
 class Screen(GameScreen, frozen=True, kw_only=True):
-    """How far the game is: `round` is the first that somebody present has not played, `waiting` are these players,
-    and `furthest` the round of whoever is ahead.
+    """How far the game is: `round` is the first that somebody present has not played; the turn is theirs.
 
+    They are in the order in which one set of dice goes round; `passing`: they play with one.
     `rounds` is the round of every player whose card is not full. `five_alike` has just thrown a yak.
     """
 
     round: int
-    furthest: int
-    waiting: Circle
+    passing: bool
     rounds: dict[str, int]
     secret: bool
     five_alike: str | None
-
-    @property
-    def awaited(self) -> frozenset[str]:
-        """Whom the table waits for: the players who have not played the round yet."""
-        return frozenset(self.waiting)
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -64,23 +59,35 @@ class Mine(msgspec.Struct, frozen=True):
         """A yak."""
         return len(set(self.dice)) == 1
 
+    @property
+    def yak(self) -> Place | None:
+        """The box of a yak, if these dice are one and it is open."""
+        return next((box for box in self.columns[1] if box.box == "5-same" and box.points), None)
+
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """Everybody's progress; with identical dice it hides dice and points."""
     rounds = {player: card.round for player, card in state.cards.items() if not card.is_full}
-    behind = {player: rounds[player] for player in table.present(state.players) if player in rounds}
-    first = min(behind.values(), default=ROUNDS)
+    here = table.present(state.players)
+    first = min((at for player, at in rounds.items() if player in here), default=ROUNDS)
+    waiting = tuple(player for player in _in_turn(state) if player in here and rounds.get(player) == first)
     return Screen(
         round=first,
-        furthest=max(behind.values(), default=ROUNDS),
-        waiting=tuple(player for player, at in behind.items() if at == first),
+        turn=WhoseTurn(waiting),
+        passing=len(state.players) > 1 and state.options.dice == "real",
         rounds=rounds,
         secret=state.is_secret,
         five_alike=None if state.is_secret else state.five_alike,
         dealt=state.players,
         totals={player: HIDDEN if state.is_secret else str(card.total) for player, card in state.cards.items()},
-        notes={player: "card full" if card.is_full else f"round {card.round}" for player, card in state.cards.items()},
+        notes={player: "sheet full" if card.is_full else f"round {card.round}" for player, card in state.cards.items()},
     )
+
+
+def _in_turn(state: State) -> Circle:
+    """All players clockwise from whoever is throwing, else from the left of whoever filled a box last."""
+    latest = state.latest or state.players[-1]
+    return clockwise_from(latest if state.cards[latest].throws else left_of(latest, state.players), state.players)
 
 
 def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) -> Mine | None:
@@ -127,11 +134,13 @@ def turn(state: State, table: Table, seat: str, words: Words) -> Turn:
 
 
 def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
-    """The score sheet as a seat can see it, as everybody can (None), or without a game an empty one to print."""
+    """The score sheet as phones see it, as everybody does in the end (None), or without a game an empty one to print.
+
+    With identical dice phones see no points: one's own are on one's own sheet, which can be covered.
+    """
     columns = state.players if state else ("",) * SEATS[-1]
-    cards = state.cards if state else {}
-    hides = state is not None and state.is_secret and seat is not None
-    seen = [None if hides and player != seat else cards.get(player) for player in columns]
+    cards = {} if state is None or (state.is_secret and seat is not None) else state.cards
+    seen = [cards.get(player) for player in columns]
     totals = tuple(str(card.total) if card else HIDDEN if state else "" for card in seen)
     return BOXES.sheet("Yak", columns, [card.filled if card else None for card in seen], Line("Total", "", totals))
 
@@ -141,7 +150,7 @@ LINES = {
     "throw.scored": "{player} filled a box in round {round}.",
 }
 OPEN_LINES = {
-    "dice.thrown": "{player} threw {dice}[, {kept} of them held]: throw {throw} of round {round}.",
+    "dice.thrown": "{player} threw {dice}[, {kept} of them kept]: throw {throw} of round {round}.",
     "throw.scored": "{player}: [{worth} in ]{titled} (round {round})[: {dice}].",
 }
 

@@ -1,6 +1,7 @@
 """Yogi's Whist: bid by the suit of a card, and make it; with BFT and SEPTIC (docs/games/yogis-whist.md)."""
 
 from ...events import by_type
+from ...house_rules.model import Declared, Revealed
 from ..game import (
     Corrections,
     Counter,
@@ -10,22 +11,23 @@ from ..game import (
     Notes,
     Offer,
     Pages,
+    Said,
     Scoring,
     Secrets,
     screen_only,
 )
-from ..trick_game import DealVoided, TrickTaken, dealt_in, last_dealt, number, scores
+from ..trick_game import HAPPENS, DealVoided, TrickTaken, deals_in, dealt_in, last_dealt, number, scores
 from . import deal
 from . import events as of
 from .deal import evolve, judged
 from .events import describe, describe_open
 from .fines import chart
-from .refusals import check
-from .screen import by_finesmaster, closing, fill, final, hidden, lay, own, screen
+from .refusals import check, doubts
+from .screen import by_finesmaster, closing, fill, final, hidden, lay, lies_open, own, screen
 from .simulation import SIMULATION
 
 STARTERS = {
-    "Blame the dealer": "The dealer drinks when a bid is missed.",
+    "Blame the dealer": "When a bid is missed, the dealer drinks.",
     "Applause": "Whoever makes their bid hands out one.",
     "Big mouth": "Whoever declares and misses their bid drinks two.",
     "The oracle": "Whoever reveals and makes their bid becomes the oracle.",
@@ -39,6 +41,8 @@ STARTERS = {
     "I knew it": "If somebody says ‘knew’, everyone else drinks.",
 }
 
+CALLED = "a|the|any|each {0} ; [there] is a {0} <subject=it>"
+
 YOGIS_WHIST = Game(
     id="yogis-whist",
     name="Yogi’s Whist",
@@ -47,6 +51,7 @@ YOGIS_WHIST = Game(
         best=range(4, 8),
         lasts="5 minutes a deal",
         costs="A wrong bid costs 1, plus 1 for everybody who was right.",
+        signs=("QC", "7H"),
         unit="pencil",
     ),
     seats=deal.SEATS,
@@ -75,7 +80,6 @@ YOGIS_WHIST = Game(
     screen=screen,
     pages=Pages(
         own=own,
-        by_turns=True,
         further={
             "turned": screen_only,
             "card": screen_only,
@@ -91,7 +95,10 @@ YOGIS_WHIST = Game(
         senders={"bid.placed": "seat", "deal.scored": "finesmaster"},
         handed=("bid.placed",),
         by_finesmaster=by_finesmaster,
+        by_anybody=lies_open,
         fill=fill,
+        doubts=doubts,
+        deals_in=deals_in,
     ),
     corrections=Corrections(final=final),
     notes=Notes(deal.note, deal.noted),
@@ -104,5 +111,10 @@ YOGIS_WHIST = Game(
         better="more",
         dealt=dealt_in,
     ),
+    happens=(*HAPPENS, "bid.made", "bid.missed"),
+    things={
+        Declared(): Said("declares", f"{{doer}} [say] declare [{{bid}}] ; {CALLED.format('declare')}"),
+        Revealed(): Said("reveals", f"{{doer}} reveal [{{bid}}] ; {CALLED.format('reveal')}"),
+    },
     starters=STARTERS,
 )

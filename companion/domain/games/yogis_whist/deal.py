@@ -10,10 +10,11 @@ from ...cards import JOKER, height
 from ...events import Event, GameStarted
 from ...fines import Fine
 from ...house_rules.model import Happening, Roles
+from ...measure import listed
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of, right_of
 from .. import trick_game
-from ..game import Judged, Plays, Step
+from ..game import Judged, Moment, Plays, Step
 from ..trick_game import TrickGame, TrickTaken, check_joined, deal_over, evolved, played, trick_taken
 from . import events as of
 from .events import BLOBS, Announcement, Bid, Call, DealStarted, Options, Worth, laid, nines_out, worth
@@ -137,11 +138,15 @@ class Fined(msgspec.Struct, frozen=True):
 
 
 class State(TrickGame[Deal], frozen=True, kw_only=True):
-    """The game; the points are the bids that everybody made, `fined` is the last deal that was fined."""
+    """The game; the points are the bids that everybody made, `fined` is the last deal that was fined.
+
+    `lying`: the deal of which the table noted that all bids lie on it.
+    """
 
     options: Options
     seats: range = SEATS
     fined: Fined | None = None
+    lying: int = 0
 
     def new_deal(self, dealt: Circle, dealer: str, started: trick_game.DealStarted | None) -> Deal:
         """The next deal, led by the player who is dealt to first."""
@@ -175,16 +180,29 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
 
 
 def note(state: State) -> str:
-    """The note that the first card is led; "" unless the calling is over and that turns a declarer's bid up."""
-    deal = state.on
-    if deal is None or deal.announced is None or deal.announced.player not in deal.bids:
+    """The note that all bids lie on the table, or, once the calling is over, that the first card is led.
+
+    "" where the first would not open the calling, and the second would not turn a declarer's bid up.
+    """
+    deal, due = state.on, state.over + 1
+    if deal is None or waits_for_bids(state, deal):
+        return "" if state.options.bft or state.lying == due else f"bids {due}"
+    if deal.announced is None or deal.announced.player not in deal.bids or deal.calling or deal.face_up:
         return ""
-    return "" if deal.calling or deal.face_up else f"led {deal.number}"
+    return f"led {deal.number}"
 
 
 def noted(state: State, notes: Collection[str]) -> State:
-    """The game once the table noted that the first card is led."""
+    """The game with what the table noted of the deal that is on, or due."""
+    if f"bids {state.over + 1}" in notes:
+        state = replace(state, lying=state.over + 1)
     return replace(state, deal=replace(state.on, led=True)) if state.on and note(state) in notes else state
+
+
+def waits_for_bids(state: State, deal: Deal) -> bool:
+    """Whether bids come next: until all are in, or lie on the table, or a call or trick was entered all the same."""
+    opened = not state.options.bft and (deal.calls or state.lying == deal.number)
+    return bool(deal.missing) and not (deal.taken or opened)
 
 
 def roles(state: State, table: Table) -> Roles:
@@ -316,4 +334,6 @@ def _fined(step: Step, deal: Deal, made: Collection[str], announced: Announcemen
     fined = Fined(deal, tuple(player for player in deal.dealt if player in made), announced, due)
     over = replace(state, over=deal.number, deal=deal, dealer=dealer, points={**state.points, **points}, fined=fined)
     at_end = step.roles or Roles(deal.dealer, roles(over, table).leader)
-    return Step(over, due, (*step.happened, *bids, *ending), roles=at_end)
+    nothing = tuple(player for player in fined.made if fined.is_known and not deal.goal(player).tricks)
+    moment = Moment(f"{listed([table.name(player) for player in nothing])} took nothing, as bid", nothing)
+    return Step(over, due, (*step.happened, *bids, *ending), roles=at_end, moment=moment if nothing else None)

@@ -6,7 +6,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from ...cards import JOKER, Card
-from ...events import Count, Event, Id
+from ...events import Count, Event, Facts, Id
+from ...measure import amount
 from ...seating import Table
 from .. import trick_game
 from ..event_text import event_text
@@ -73,6 +74,13 @@ class BidPlaced(DealEvent, frozen=True, tag="bid.placed"):
     tricks: Tricks | UnsetType = UNSET
     count: Count | UnsetType = UNSET
 
+    def put_right(self, said: Facts, altered: frozenset[str]) -> list[Facts]:
+        """Its cards or its number of tricks: what is altered takes the place of the other."""
+        said = {**said}
+        altered |= {"tricks"} if count_suits(said) else set()
+        gone = {"tricks", "count"} if "cards" in altered else {"cards"} if "tricks" in altered else set[str]()
+        return super().put_right(said | dict.fromkeys(gone - altered, UNSET), altered)
+
 
 class CallMade(DealEvent, frozen=True, tag="call.made"):
     """Somebody called no, declare or reveal."""
@@ -138,6 +146,15 @@ def laid(event: BidPlaced) -> Bid:
     return Bid(event.count or 1, tricks=event.tricks or 0) if event.cards is UNSET else Bid(len(cards), cards)
 
 
+def count_suits(raw: Facts) -> bool:
+    """Counts the tricks of a bid of several cards whose suits a form sends by their blobs; whether it sends any."""
+    suits = raw.pop("suits", None) or ()
+    blobs = [int(blob) for blob in ([suits] if isinstance(suits, str) else suits) if blob in tuple("0123")]
+    if suits:
+        raw.update(tricks=sum(blobs), count=len(blobs))
+    return bool(suits)
+
+
 class Worth(NamedTuple):
     """How many tricks a bid is for, and its suit if it is a single card."""
 
@@ -161,10 +178,11 @@ def can_want(tricks: int, count: int) -> bool:
 
 
 def gift(count: int) -> str:
-    """The gift of that day of Christmas, with its number: "2 turtle doves"; after the twelfth "13 cards"."""
+    """The gift of that day of Christmas, and what it says: "2 turtle doves (2 cards)"; after the twelfth "13 cards"."""
+    cards = amount(count, "card")
     if not 1 <= count <= len(GIFTS):
-        return f"{count} cards"
-    return GIFTS[0] if count == 1 else f"{count} {GIFTS[count - 1]}"
+        return cards
+    return f"{GIFTS[0] if count == 1 else f'{count} {GIFTS[count - 1]}'} ({cards})"
 
 
 def nines_out(turned: str) -> bool:

@@ -31,11 +31,11 @@ def _parts(
 ) -> Iterator[tuple[int, str]]:
     others, own = EXTRA[call]
     if not made:
-        yield 1 + makers, f"wrong bid: 1, plus {makers} who were right"
+        yield 1 + makers, f"wrong bid: 1, plus {makers} who {'was' if makers == 1 else 'were'} right"
     if others and call_made and not called:
         yield others, f"{caller} {CALL_TEXT[call]} and was right: {others} more"
     if own and called and not call_made:
-        yield own, f"you {CALL_TEXT[call]} and were wrong: {own} more"
+        yield own, f"{caller} {CALL_TEXT[call]} and was wrong: {own} more"
 
 
 CALLS: dict[str, tuple[Call, bool]] = {

@@ -36,6 +36,14 @@ def check(state: State, event: Event, table: Table) -> None:
             _check_trick(deal, state.options, event, table)
 
 
+def doubts(state: State, event: Event, table: Table) -> str:
+    """A question about a bid of BFT that is not laid in turn; else ""."""
+    missing = state.on.missing if state.on and state.options.bft else ()
+    if not isinstance(event, of.BidPlaced) or event.player not in missing[1:]:
+        return ""
+    return f"It’s {table.name(missing[0])}’s turn to bid. Lay {table.name(event.player)}’s bid anyway?"
+
+
 # The same sentence for a card played, turned up or bid, so that it does not reveal a bid.
 MET = "is already in this deal"
 
@@ -141,7 +149,7 @@ def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Tabl
     if by_cards is None and event.winner is UNSET:
         raise Refused(f"who took trick {event.trick}? Tap a name, or enter the cards and the trump card")
     if by_cards is not None:
-        check_taker(event.winner, by_cards, table)
+        check_taker(event, by_cards, table)
     # After the other checks of the cards, so that nobody learns of a bid without entering a trick.
     check_new((card for _, card in event.laid), deal.seen, MET)
     if event.winner is not UNSET and event.winner not in deal.playing:

@@ -16,8 +16,9 @@ from ...seating import Circle, Table, clockwise_from
 from ..game import Closing, Throw
 from ..screen import Went
 from ..trick_game import TrickScreen, TrickTaken, deal_to_show, scores
-from .deal import PACK, Deal, Fined, State, note, seen_by_all
-from .events import CALL_TEXT, Announcement, Bid, BidPlaced, CallMade, Worth, gift, laid, worth
+from ..turns import Turn
+from .deal import PACK, Deal, Fined, State, note, seen_by_all, waits_for_bids
+from .events import CALL_TEXT, Announcement, Bid, BidPlaced, CallMade, Worth, count_suits, gift, laid, worth
 from .fines import cost
 
 Phase = Literal["unfit", "cards", "bidding", "calls", "leader", "tricks", "bids", "votes"]
@@ -26,11 +27,11 @@ Phase = Literal["unfit", "cards", "bidding", "calls", "leader", "tricks", "bids"
 class Screen(TrickScreen, frozen=True, kw_only=True):
     """The screen of a trick game, and what is next: `phase` is what the table must enter.
 
-    `cards`: the dealer of BFT says how many. `bidding`: BFT waits for bids before trick 1. `bids`: the tricks are in,
-    bids are missing. `votes`: the members can move the bids. `unfit`: too few or too many are here.
+    `cards`: the dealer of BFT says how many. `bidding`: bids come next, in BFT in turn. `bids`: the tricks are in, bids
+    are missing. `votes`: the members can move the bids. `unfit`: too few or too many are here.
     `calling` are those who can still call, `takers` have a card for the next trick, `up` is the bid that lies face up.
     `fresh`: the deal has no bid, call or trick yet. `fined` is the deal just over. `note` is what the table notes when
-    the first card is led, if that turns a bid up.
+    all bids lie on it, or when the first card is led, if that turns a bid up.
     """
 
     phase: Phase
@@ -47,25 +48,8 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     missing: Circle = ()
     members: Circle = ()
     most: int = 0
-    scores: dict[str, int] = {}
     fined: Fined | None = None
     note: str = ""
-
-    @property
-    def awaited(self) -> frozenset[str]:
-        """The players the table waits for: who bids or calls next, picks the leader, or still has to enter a bid."""
-        asked = {
-            "bidding": self.missing[:1],
-            "calls": self.calling[:1],
-            "leader": (self.announced.player,) if self.announced else (),
-            "bids": self.missing,
-        }.get(self.phase, ())
-        return frozenset() if self.between and self.phase != "calls" else frozenset(asked)
-
-    @property
-    def tallies(self) -> dict[str, str]:
-        """The number of bids each player has made, for the big screen."""
-        return {player: f"{made} made" for player, made in self.scores.items()}
 
 
 def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
@@ -89,13 +73,15 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the deal that is on, or of the next one as if dealt now with the newcomers."""
     bft = state.options.bft
     deal, fields = deal_to_show(state, table, newcomers)
-    fields |= {"bft": bft, "scores": scores(state, {}), "fined": state.recent, "went": went(state)}
+    fields |= {"bft": bft, "fined": state.recent, "went": went(state)}
+    fields["tallies"] = {player: f"{made} made" for player, made in scores(state, {}).items()}
     if deal is None:
         return Screen(**fields, phase="unfit")
     unknown = bft and bool(deal.missing)  # how many tricks there are, and who plays them
     return Screen(
         **fields | {"leader": deal.lead},
         phase=phase(state, deal),
+        turn=turn(state, deal),
         of_tricks=0 if unknown else deal.length,
         fresh=not (deal.bids or deal.calls or deal.taken),
         order=clockwise_from(deal.lead, deal.playing) if deal.playing and not unknown else (),
@@ -137,11 +123,22 @@ def phase(state: State, deal: Deal) -> Phase:
         return "bids" if deal.missing else "votes"
     if deal.taken:
         return "tricks"
-    if state.options.bft and deal.missing:
+    if waits_for_bids(state, deal):
         return "bidding"
     if deal.revealer and not deal.chosen:
         return "leader"
     return "calls" if deal.calling else "tricks"
+
+
+def turn(state: State, deal: Deal) -> Turn:
+    """Who bids or calls next, picks the leader, or still has to enter a bid."""
+    calls, bids = (deal.number, 1 + len(deal.dealt) - len(deal.calling)), Turn(deal.missing, own="bid")
+    return {
+        "bidding": Turn(deal.missing[:1], "bids", "turn to bid") if state.options.bft else bids,
+        "calls": Turn(deal.calling[:1], "calls", "turn to call", "the call", calls),
+        "leader": Turn((deal.announced.player,) if deal.announced else (), "revealed"),
+        "bids": bids,
+    }.get(phase(state, deal), Turn())
 
 
 def _note(player: str, deal: Deal, bft: bool) -> str:
@@ -150,9 +147,9 @@ def _note(player: str, deal: Deal, bft: bool) -> str:
     if bid is not None and player in deal.face_up:
         return f"bid {worth(bid, deal.turned).tricks}"
     announced = call is not None and call != "no"
-    laid = (gift(bid.count) if bft else "bid laid") if bid and not (deal.taken and announced) else None
-    called = Announcement(player, call).did if call and announced else call if not deal.taken else None
-    return ", ".join(word for word in (called, laid) if word)
+    laid = (gift(bid.count) if bft else "bid is in") if bid and not (deal.taken and announced) else None
+    called = CALL_TEXT[call] if call and (announced or not deal.taken) else None
+    return " · ".join(word for word in (called, laid) if word)
 
 
 # ---- a player's own bid
@@ -164,7 +161,7 @@ Risk = tuple[int, ...]
 class Mine(msgspec.Struct, frozen=True):
     """What only the player sees: their bid once it is laid, and the `gift` to say with it in BFT.
 
-    `can_bid`: in the deal, and nothing laid yet. `my_call`: it is their turn to call; in BFT all must bid first.
+    `can_bid`: in the deal, and nothing laid yet. `my_call`: it is their turn to call.
     `risks`: while they can still call, a row for each number of others who could make theirs. `wear`:
     the suit of a bid that was `made` in the deal just over.
     """
@@ -192,7 +189,7 @@ def own(state: State, table: Table, seat: str) -> Mine:
         made=made,
         wear=wear,
         can_bid=bid is None and not (state.options.bft and state.on is None),
-        my_call=deal.calling[:1] == (seat,) and not (state.options.bft and deal.missing),
+        my_call=phase(state, deal) == "calls" and deal.calling[0] == seat,
         is_up=seat in deal.face_up,
         bid=worth(bid, deal.turned) if bid else None,
         gift=gift(bid.count) if bid and state.options.bft else "",
@@ -248,6 +245,12 @@ def by_finesmaster(state: State, event: Event) -> bool:
     return deal is not None and event.player in deal.missing and (deal.is_played() or state.options.bft)
 
 
+def lies_open(state: State, event: Event) -> bool:
+    """Whether this is a bid that the deal waits for once all tricks are in: everybody sees the card on the table."""
+    deal = state.on
+    return isinstance(event, BidPlaced) and deal is not None and event.player in deal.missing and deal.is_played()
+
+
 def fill(state: State | None, raw: dict[str, Any], throw: Throw, written: Iterable[Event]) -> None:
     """Replaces the card of a bid, or the suits of several, by the number of tricks it is for.
 
@@ -255,9 +258,7 @@ def fill(state: State | None, raw: dict[str, Any], throw: Throw, written: Iterab
     """
     if state is None:
         return
-    if suits := raw.pop("suits", None):
-        blobs = [int(blob) for blob in suits if blob in tuple("0123")]
-        raw.update(tricks=sum(blobs), count=len(blobs))
+    count_suits(raw)
     if raw["type"] == "bid.placed" and _is_pack(raw.get("cards")):
         cards = tuple(raw["cards"])
         if state.on is None or not seen_by_all(state.on).intersection(cards):

@@ -5,23 +5,25 @@ The cost stands at the end, or at the beginning before an if, a for or a whoever
 
 from __future__ import annotations
 
+from typing import get_args
+
 from ..model import MOST, Called
 from .meaning import Doubt, Meaning
-from .parts import Consequence, Kind, Subject, Trigger, consequences, meaning
+from .parts import Consequence, Subject, Trigger, consequences, meaning
 from .shapes import Sentence
 from .words import several
 
 SIGNS = ("comma", "sign", "means")
 COSTS = several("drink sip cost giveout vague")  # of what a rule costs, which a cause has only as things
 THINGS = several("a the your his any no else each of quoted")
-PEOPLE = (Subject.WHOEVER, Subject.SOMEONE, Subject.YOU)
+PEOPLE = ("whoever", "someone", "you")
 
 
 def called(sentence: Sentence) -> Meaning:
     """The rule; raises Doubt if it is not clear what it costs whom."""
     size = len(sentence.words)
     if whole := [chain for end, chain in consequences(sentence, 0) if end == size]:
-        costs = [one.amount for one in whole[0] if one.kind is not Kind.BARE]  # a number alone can be anything
+        costs = [one.amount for one in whole[0] if one.kind != "bare"]  # a number alone can be anything
         raise Doubt("too many" if any(isinstance(cost, int) and cost > MOST for cost in costs) else "when")
     people = {kind for word in sentence.words for kind in word.kinds}
     if {"firstperson", "secondperson"} <= people:  # if I swear, you drink
@@ -47,20 +49,20 @@ def _costs(sentence: Sentence) -> list[tuple[int, int, tuple[Consequence, ...]]]
         found += [(start, end, chain) for end, chain in chains if _may_begin(sentence, start, chain[0])]
         if found:
             break
-    opened = [(0, end, chain) for end, chain in consequences(sentence, 0) if end < size and _opens(sentence, end)]
+    opened = [
+        (0, end, chain)
+        for end, chain in consequences(sentence, 0)
+        if end < size and (sentence.ways("opening", end) or sentence.kind(end, "whoever"))
+    ]
     found += opened[-1:]
-    return [one for one in found if all(part.kind is not Kind.TITLE for part in one[2])]
+    return [one for one in found if all(part.kind != "title" for part in one[2])]
 
 
 def _may_begin(sentence: Sentence, start: int, first: Consequence) -> bool:
     """Whether it is said at a sign, or with a verb and of one person: "talk over the dealer and you drink"."""
-    if first.kind is Kind.BARE:
+    if first.kind == "bare":
         return first.amount is not None and sentence.kind(start - 1, *SIGNS)
     return "any" not in first.who and (sentence.kind(start - 1, *SIGNS) or len(first.who) < 2)
-
-
-def _opens(sentence: Sentence, at: int) -> bool:
-    return bool(sentence.ways("opening", at)) or sentence.kind(at, "whoever")
 
 
 def _subject(sentence: Sentence, start: int, end: int) -> tuple[Subject, bool]:
@@ -69,10 +71,8 @@ def _subject(sentence: Sentence, start: int, end: int) -> tuple[Subject, bool]:
     for stop, said in sentence.ways("opening", start):
         is_if, at = is_if or ("opening", "if") in said, max(at, stop)
     named = [dict(said)["subject"] for stop, said in sentence.ways("doer", at) if at < stop < end]
-    found = [Subject(name) for name in named if name not in ("nobody", "he")]
-    if found:
-        return min(found, key=list(Subject).index), is_if
-    return (Subject.IT if is_if else Subject.NOBODY), is_if
+    found = [name for name in get_args(Subject) if name in named and name not in ("nobody", "he")]
+    return (found[0] if found else "it" if is_if else "nobody"), is_if
 
 
 def _is_apart(sentence: Sentence, start: int, first: Consequence, subject: Subject, is_if: bool) -> bool:
@@ -81,15 +81,15 @@ def _is_apart(sentence: Sentence, start: int, first: Consequence, subject: Subje
         return True
     before = start - 1
     if sentence.kind(before, *SIGNS):
-        return subject is not Subject.IT or bool(first.who)
+        return subject != "it" or bool(first.who)
     if sentence.kind(before, *NO_END) or any(sentence.kind(at, *SIGNS) for at in range(start)):
         return False
     if sentence.kind(before, "and", "then"):
-        return subject is not Subject.WHOEVER and (bool(first.who) or subject is not Subject.IT)
+        return subject != "whoever" and (bool(first.who) or subject != "it")
     if sentence.kind(start, "cost", "worth", "means"):
         return True
     if first.who:
-        return subject is not Subject.WHOEVER or is_if
+        return subject != "whoever" or is_if
     is_many = any(sentence.kind(at, "players", "ones") for at in range(2))
     return subject in PEOPLE and not is_if and (not first.is_command or is_many)
 

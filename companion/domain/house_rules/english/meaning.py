@@ -49,3 +49,8 @@ def others_are_clear(before: Sequence[Who], when: When) -> bool:
     if isinstance(when, TrickNobody):
         return bool(before) and set(before) <= {"player", "leader"}
     return set(before) <= ({"player", "taker"} if isinstance(when, TrickWon) else {"player"})
+
+
+def signs(named: object) -> tuple[str, ...]:
+    """The ranks or suits of a detail: one, several, or none."""
+    return named if isinstance(named, tuple) else (named,) if isinstance(named, str) else ()

@@ -7,40 +7,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from enum import StrEnum
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from ..model import (
-    COUNTED,
-    MOST,
-    CardPlayed,
-    DealOver,
-    DealStarted,
-    DealVoided,
-    GameOver,
-    Part,
-    TrickNobody,
-    TrickWon,
-    When,
-)
+from .. import model
+from ..model import Part, When
 from .meaning import Doubt, Meaning, others_are_clear
 from .shapes import Sentence
-from .words import several
 
-
-class Subject(StrEnum):
-    """Who does what sets the rule off, as it was typed."""
-
-    WHOEVER = "whoever"
-    SOMEONE = "someone"
-    YOU = "you"
-    HE = "he"  # a player drinks if he plays a jack
-    NOBODY = "nobody"  # playing a jack; a jack: nobody is named
-    IT = "it"  # a jack is played
-    TABLE = "table"  # the deal is over: nobody does it
+# Who does what sets the rule off, as it was typed.
+Subject = Literal[
+    "whoever",
+    "someone",
+    "you",
+    "he",  # a player drinks if he plays a jack
+    "nobody",  # playing a jack; a jack: nobody is named
+    "it",  # a jack is played
+    "table",  # the deal is over: nobody does it
+]
+# What a consequence does; a bare one has no verb: dealer 2.
+Kind = Literal["charge", "bare", "given", "chosen", "others", "same", "title"]
 
 
 class Trigger(msgspec.Struct, frozen=True):
@@ -51,18 +39,6 @@ class Trigger(msgspec.Struct, frozen=True):
     subject: Subject
     is_if: bool
     is_bare: bool  # a number alone, which can be an amount too
-
-
-class Kind(StrEnum):
-    """What a consequence does."""
-
-    CHARGE = "charge"
-    BARE = "bare"  # dealer 2: no verb
-    GIVEN = "given"
-    CHOSEN = "chosen"
-    OTHERS = "others"
-    SAME = "same"
-    TITLE = "title"
 
 
 class Consequence(msgspec.Struct, frozen=True):
@@ -79,9 +55,7 @@ class Consequence(msgspec.Struct, frozen=True):
 
 
 MOST_POINTS = 100  # that a box can score
-OF_WHEN = several(
-    "rank suit led matches trick with_rank with_suit row call box zero at_least face count sum same tricks place"
-)
+OF_WHEN = frozenset().union(*(kind.__struct_fields__ for kind in model.Trigger.__subclasses__()))
 """The details of triggers that a sentence can say."""
 
 
@@ -97,7 +71,7 @@ def triggers(sentence: Sentence, at: int) -> list[Trigger]:
             fields = [(name, value) for name, value in said if name in OF_WHEN]
             if end == start or len(dict(fields)) < len(fields) or "needs" in values and sentence.game is None:
                 continue
-            subject = Subject(values.get("subject", "nobody"))
+            subject = values.get("subject", "nobody")
             for when in _whens(values["shape"], dict(fields)):
                 found[Trigger(end, when, subject, is_if, end == start + 1 and sentence.kind(start, "num"))] = None
     return list(found)
@@ -148,7 +122,7 @@ def _one(sentence: Sentence, at: int) -> list[Consequence]:
         is_done = re.search("s$|ing?$", sentence.words[at].typed.lower().split()[0])  # drinks, drinking
         is_command = at > 0 and not who and is_verb and not is_done
         said_so = (values.get("amount"), values.get("title"), is_command)
-        found[Consequence(Kind(values["shape"]), at, end, who, refs, *said_so)] = None
+        found[Consequence(values["shape"], at, end, who, refs, *said_so)] = None
     return list(found)
 
 
@@ -158,7 +132,7 @@ def meaning(trigger: Trigger, chain: Sequence[Consequence]) -> Meaning:
     made: list[Part] = []
     title = None
     for place, one in enumerate(chain):
-        if one.kind is Kind.TITLE:
+        if one.kind == "title":
             _check_refs(one, trigger, ())
             if title is not None or {part.who for part in made} - {"player"}:
                 raise Doubt("which")
@@ -172,15 +146,15 @@ def meaning(trigger: Trigger, chain: Sequence[Consequence]) -> Meaning:
 
 def _check_chain(trigger: Trigger, chain: Sequence[Consequence]) -> None:
     """Raises Doubt where parts without a verb can be misunderstood: "player 2 and the dealer drink 1"."""
-    bare = [one.kind is Kind.BARE for one in chain]
+    bare = [one.kind == "bare" for one in chain]
     if any(one and not after for one, after in pairwise(bare)):
         raise Doubt("how many")
     first = chain[0]
-    if (trigger.subject is Subject.HE) != (first.who == ("any",)):
+    if (trigger.subject == "he") != (first.who == ("any",)):
         raise Doubt("who")
-    if len(chain) > 1 and any(one.kind is Kind.BARE and one.amount is None for one in chain):
+    if len(chain) > 1 and any(one.kind == "bare" and one.amount is None for one in chain):
         raise Doubt("how many")
-    is_short = trigger.subject is Subject.NOBODY and not trigger.is_if and first.who != ("you",)  # kings: everyone
+    is_short = trigger.subject == "nobody" and not trigger.is_if and first.who != ("you",)  # kings: everyone
     if bare[0] and first.amount is None and not is_short:
         raise Doubt("how many")
 
@@ -188,15 +162,15 @@ def _check_chain(trigger: Trigger, chain: Sequence[Consequence]) -> None:
 def _amount(one: Consequence, chain: Sequence[Consequence], place: int, made: Sequence[Part], when: When) -> Any:
     """How much this consequence costs: what it says, or what the one before it says for the same verb, else 1."""
     amount = one.amount
-    if one.kind is Kind.SAME:
+    if one.kind == "same":
         amount = made[-1].amount if made else None
     if amount == "vague":
         raise Doubt("how many")
-    if isinstance(amount, int) and not 1 <= amount <= MOST:
+    if isinstance(amount, int) and not 1 <= amount <= model.MOST:
         raise Doubt("too many" if amount else "how many")
     if amount == "number":
-        amount = "rank" if isinstance(when, CardPlayed) else "trick"
-    if isinstance(amount, str) and not isinstance(when, COUNTED[amount]):
+        amount = "rank" if isinstance(when, model.CardPlayed) else "trick"
+    if isinstance(amount, str) and not isinstance(when, model.COUNTED[amount]):
         raise Doubt("how many")
     return 1 if amount is None else amount
 
@@ -204,9 +178,9 @@ def _amount(one: Consequence, chain: Sequence[Consequence], place: int, made: Se
 def _drinkers(one: Consequence, trigger: Trigger, made: Sequence[Part]) -> list[Any]:
     """Who drinks by one consequence."""
     _check_refs(one, trigger, made)
-    if one.kind is Kind.OTHERS:
-        return ["others" if trigger.when != GameOver() else "everyone"]
-    if one.kind is Kind.CHOSEN:
+    if one.kind == "others":
+        return ["others" if trigger.when != model.GameOver() else "everyone"]
+    if one.kind == "chosen":
         return [_implied(one, trigger, made, "chosen")]
     if not one.who:
         return [_implied(one, trigger, made, "player")]
@@ -215,7 +189,7 @@ def _drinkers(one: Consequence, trigger: Trigger, made: Sequence[Part]) -> list[
         before = [*made, *(Part(name, 1) for name in found)]
         found.append(_drinker(who, trigger, before))
     is_shared = set(found) & SEVERAL and one.amount != 1
-    if one.kind is Kind.GIVEN and (is_shared or set(found) & {"player", "chosen"}):
+    if one.kind == "given" and (is_shared or set(found) & {"player", "chosen"}):
         raise Doubt("which")
     return found
 
@@ -227,8 +201,8 @@ def _implied(one: Consequence, trigger: Trigger, made: Sequence[Part], who: str)
     """Who drinks where nobody is named: whoever sets the rule off, unless it can be all."""
     others = {part.who for part in made} - {"player", "chosen"}
     is_named = bool({"doer", "taker", "leader", "dealt"} & set(one.refs))
-    unclear = trigger.subject in (Subject.IT, Subject.TABLE) and not is_named
-    if trigger.subject is Subject.SOMEONE and who == "player" and one.is_command and not made:
+    unclear = trigger.subject in ("it", "table") and not is_named
+    if trigger.subject == "someone" and who == "player" and one.is_command and not made:
         unclear = True
     if unclear or others and not is_named:
         raise Doubt("who")
@@ -239,41 +213,41 @@ def _check_refs(one: Consequence, trigger: Trigger, made: Sequence[Part]) -> Non
     """His left and your left must be that of the player whom the trigger names."""
     others = {part.who for part in made} - {"player", "left", "right"} | set(one.who) - PLACES
     when, subject = trigger.when, trigger.subject
-    is_led = when == TrickNobody() or when.detail("led") is True
+    is_led = when == model.TrickNobody() or when.detail("led") is True
     doubtful = {
-        "you": subject is Subject.SOMEONE,
-        "he": subject is Subject.YOU or bool(others),
-        "taker": not isinstance(when, TrickWon),
+        "you": subject == "someone",
+        "he": subject == "you" or bool(others),
+        "taker": not isinstance(when, model.TrickWon),
         "leader": not is_led,
         "dealt": not isinstance(when, DEALS),
     }
-    is_table = subject is Subject.TABLE and set(one.refs) - {"dealt"}
+    is_table = subject == "table" and set(one.refs) - {"dealt"}
     if is_table or any(doubtful.get(ref) for ref in one.refs):
         raise Doubt("who")
 
 
 PLACES = {"left", "right", "neighbours", "across", "previous", "others", "player", "he", "you", "that", "any"}
-DEALS = (DealStarted, DealVoided, DealOver)
+DEALS = (model.DealStarted, model.DealVoided, model.DealOver)
 
 
 def _drinker(who: str, trigger: Trigger, made: Sequence[Part]) -> str:
     """The drinker of the night format that these words name; raises Doubt if that can be somebody else."""
     when, subject, named = trigger.when, trigger.subject, [part.who for part in made]
     others = bool(set(named) - {"player"})
-    is_table = subject is Subject.TABLE
+    is_table = subject == "table"
     doubtful = {
-        "he": subject in (Subject.YOU, Subject.IT, Subject.TABLE, Subject.NOBODY) or others,
+        "he": subject in ("you", "it", "table", "nobody") or others,
         "that": others or is_table,
-        "you": subject in (Subject.SOMEONE, Subject.IT, Subject.TABLE),
+        "you": subject in ("someone", "it", "table"),
         "player": is_table,
         "others": not others_are_clear(named, when) or is_table,
-        "all": subject is Subject.WHOEVER,
-        "youall": subject is not Subject.YOU,
-        "previous": not isinstance(when, CardPlayed) or others,
-        "ofcardbefore": not isinstance(when, CardPlayed),
-        "winner": not isinstance(when, CardPlayed | TrickWon),
+        "all": subject == "whoever",
+        "youall": subject != "you",
+        "previous": not isinstance(when, model.CardPlayed) or others,
+        "ofcardbefore": not isinstance(when, model.CardPlayed),
+        "winner": not isinstance(when, model.CardPlayed | model.TrickWon),
         "taker": is_table and not isinstance(when, DEALS),
-        "left": isinstance(when, GameOver) and is_table,
+        "left": isinstance(when, model.GameOver) and is_table,
     }
     doubtful |= dict.fromkeys(("right", "neighbours", "across"), doubtful["left"])
     if doubtful.get(who):
@@ -282,10 +256,10 @@ def _drinker(who: str, trigger: Trigger, made: Sequence[Part]) -> str:
     same = player | everyone | {"winner": "taker", "ofcardbefore": "previous"}
     who = same.get(who, who)
     if who == "wholed":
-        return "player" if when == TrickNobody() or when.detail("led") is True else "leader"
+        return "player" if when == model.TrickNobody() or when.detail("led") is True else "leader"
     if who == "whodealt":
         return "player" if isinstance(when, DEALS) else "dealer"
-    return "player" if who == "taker" and isinstance(when, TrickWon) else who
+    return "player" if who == "taker" and isinstance(when, model.TrickWon) else who
 
 
 def ways(sentence: Sentence) -> list[tuple[Trigger, tuple[Consequence, ...]]]:
@@ -310,7 +284,7 @@ def _apart(sentence: Sentence, trigger: Trigger) -> list[int]:
     at = trigger.end
     starts = [] if trigger.is_bare else [at]
     is_more = sentence.kind(at, "and") or sentence.kind(at, "comma") and sentence.kind(at + 1, "and")
-    if is_more and (trigger.is_if or trigger.subject is Subject.WHOEVER):  # whoever plays a jack and the dealer drink
+    if is_more and (trigger.is_if or trigger.subject == "whoever"):  # whoever plays a jack and the dealer drink
         return starts
     if sentence.kind(at, "comma", "sign", "means", "then", "and"):
         starts.append(at + 1)
@@ -325,7 +299,7 @@ def _is_list(sentence: Sentence, trigger: Trigger, first: Consequence) -> bool:
     """Whether those who drink can be a list with the trigger: jacks and the dealer drink."""
     at, is_open = trigger.end, trigger.is_if or not first.who or bool({"player", "he", "you", "that"} & set(first.who))
     if sentence.kind(at, "comma") and len(first.who) > 1 and not is_open:
-        return trigger.subject in (Subject.WHOEVER, Subject.NOBODY)
+        return trigger.subject in ("whoever", "nobody")
     is_plural = sentence.words[at - 1].typed.lower().endswith("s")
     is_cards = is_plural and sentence.kind(at - 1, "rank", "suit", "nums", "card")
     return is_cards and sentence.kind(at, "and") and not is_open
@@ -334,4 +308,4 @@ def _is_list(sentence: Sentence, trigger: Trigger, first: Consequence) -> bool:
 def _follows(sentence: Sentence, trigger: Trigger, start: int, end: int) -> bool:
     """Whether a trigger can stand behind its consequences: it says when, or a sign parts them."""
     opens = sentence.ways("opening", start) or sentence.kind(start, "before", "start", "end")
-    return bool(opens) or trigger.subject in (Subject.WHOEVER, Subject.SOMEONE) and start > end
+    return bool(opens) or trigger.subject in ("whoever", "someone") and start > end

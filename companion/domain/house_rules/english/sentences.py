@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -12,19 +12,19 @@ import msgspec
 from msgspec import UNSET
 
 from ...games import GAMES
-from ..model import MOST, BoxScored, Called, CardPlayed, DiceRolled, Part, When
+from ..model import MOST, BoxScored, Called, CardPlayed, DiceRolled, ThingHappened, When
 from .calls import SIGNS, called
 from .meaning import Ask, Doubt, Meaning, Reading
 from .parts import meaning, triggers, ways
 from .readback import is_kept
-from .shapes import Sentence, table
+from .shapes import Sentence
 from .slots import SLOTS
 from .words import Word, repairs, words_of
 
 LONGEST = 280
 MOST_WORDS = 60
 MOST_TRIES = 8  # of sentences with words spelt right, and of places where a text can be parted
-SEEN_BY_PEOPLE = "Nobody can see that but you: it is kept as a rule that you call."
+SEEN_BY_PEOPLE = "The app can’t see that. Tap Caught! when it happens."
 WHY: dict[str, str] = {
     "how many": "It does not say how many, from 1 to 5.",
     "too many": "{} is too many: one rule costs nobody more than 5 at a time.",
@@ -77,9 +77,9 @@ def _question(text: str, ask: Ask, why: str = "") -> Reading:
 def _repaired(text: str, sentence: Sentence) -> Iterator[Meaning]:
     """The rules that it is with up to three words spelt right."""
     tries = [text]
-    unknown = [word for word in sentence.words if not word.kinds and word.typed.lower() not in table().spoken]
+    unknown = [word for word in sentence.words if not word.kinds and repairs(word.typed.lower())]
     for word in reversed(unknown[:3]):
-        spelt = repairs(word.typed.lower())[:3] or [word.typed]
+        spelt = repairs(word.typed.lower())[:3]
         tries = [f"{one[: word.start]}{other}{one[word.end :]}" for one in tries for other in spelt][:MOST_TRIES]
     for one in tries:
         if one != text:
@@ -106,21 +106,9 @@ def _are_two(text: str, game: str | None) -> bool:
     """Whether the text parts into two rules."""
     for cut in islice(PARTED.finditer(text), MOST_TRIES):
         halves = [prepared(half, game) for half in (text[: cut.start()], text[cut.end() :])]
-        if all(half.size and _costs(half) and len(_watched(half)[0]) == 1 for half in halves):
+        if all(half.size and len(_watched(half)[0]) == 1 for half in halves):
             return True
     return False
-
-
-def _costs(sentence: Sentence) -> bool:
-    """Whether the words can say what something costs."""
-    costs = {"drink", "sip", "num", "once", "give", "giveout", "choose", "become"}
-    return any(costs & word.kinds.keys() for word in sentence.words)
-
-
-@cache
-def _hearing(trigger: str) -> frozenset[str]:
-    """The games in which this can set off a house rule."""
-    return frozenset(name for name, game in GAMES.items() if trigger in game.hears)
 
 
 def _watched(sentence: Sentence) -> tuple[list[Meaning], list[Ask]]:
@@ -141,12 +129,13 @@ def _watched(sentence: Sentence) -> tuple[list[Meaning], list[Ask]]:
 
 
 def _is_of_game(when: When, game: str | None) -> bool:
-    """Whether the game on can mean this: dice and boxes only where they are, and numbers no cards where dice are."""
+    """Whether the game on can mean this: its own things, boxes and dice, and numbers no cards where dice are."""
     if game is None:
         return True
-    if isinstance(when, CardPlayed) and game in _hearing("dice.rolled"):
+    played = GAMES[game]
+    if isinstance(when, CardPlayed) and played.dice:
         return when.suit is not UNSET or not set(when.rank or ()) <= set("23456789T")
-    return not isinstance(when, DiceRolled | BoxScored) or game in _hearing(when.on)
+    return not isinstance(when, DiceRolled | BoxScored | ThingHappened) or played.hears(when)
 
 
 def _bare(words: tuple[Word, ...]) -> tuple[Word, ...]:
@@ -173,12 +162,7 @@ def printed(reading: Reading) -> dict[str, Any] | None:
     """What `companion rule` prints of a sentence that was read; None if it is to be asked about (and ends with 1)."""
     if reading.meaning is None:
         return None
-    written = as_json(reading.meaning.when, reading.meaning.parts, reading.meaning.title)
-    return written | ({"seen_by": "people"} if reading.verdict == "called" else {})
-
-
-def as_json(when: When, parts: Sequence[Part], title: str | None) -> dict[str, Any]:
-    """A rule as the night format writes it; one that only gives a title has no parts."""
-    first, *also = msgspec.to_builtins(parts) or [{}]
-    rule = {"when": msgspec.to_builtins(when), **first, **({"also": also} if also else {})}
-    return rule | ({"title": title} if title else {})
+    first, *also = msgspec.to_builtins(reading.meaning.parts) or [{}]  # one that only gives a title has no parts
+    rule = {"when": msgspec.to_builtins(reading.meaning.when), **first} | ({"also": also} if also else {})
+    rule |= {"title": reading.meaning.title} if reading.meaning.title else {}
+    return rule | ({"seen_by": "people"} if reading.verdict == "called" else {})

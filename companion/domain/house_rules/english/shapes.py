@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from ...games import THINGS
 from .words import Word, kinds
 
 Values = tuple[tuple[str, Any], ...]  # the fields that were said, in the order of the sentence
@@ -56,14 +57,6 @@ class Node:
             place.ends.append(said)
 
 
-class Table(msgspec.Struct, frozen=True):
-    """All of shapes.txt: the lists, the examples of their entries, and the words that stand in it themselves."""
-
-    lists: Mapping[str, Node]
-    examples: tuple[tuple[str, str], ...]
-    spoken: frozenset[str]
-
-
 def spelt_out(tokens: Iterator[str]) -> list[tuple[str, ...]]:
     """The tokens of each way, up to a closing bracket."""
     found: list[tuple[str, ...]] = []
@@ -85,7 +78,7 @@ def _values(said: list[str]) -> Values:
     return tuple((name, int(value) if value.isdigit() else value == "true" or value) for name, value in pairs)
 
 
-def _entries() -> Iterator[tuple[str, Values, str, str]]:
+def entries() -> Iterator[tuple[str, Values, str, str]]:
     """The lines of the table: of which list, with which values, the name of the entry, and one way to say it."""
     heading = name = entry = ""
     values: Values = ()
@@ -110,17 +103,18 @@ def _entries() -> Iterator[tuple[str, Values, str, str]]:
 
 
 @cache
-def table() -> Table:
-    """The table, read when the first sentence is."""
-    lists: dict[str, Node] = {}
-    examples, spoken = [], set[str]()
-    for name, values, entry, way in _entries():
-        if name == "e.g.":
-            examples.append((entry, way))
-        else:
-            lists.setdefault(name, Node()).add(way, values)
-            spoken.update(word for token in TOKENS.findall(way) if token[0] not in "{<" for word in token.split("|"))
-    return Table(lists, tuple(examples), frozenset(spoken))
+def lists() -> dict[str, Node]:
+    """The lists of shapes.txt with what games declare, read when the first sentence is."""
+    found: dict[str, Node] = {}
+    of_games = [
+        ("triggers", (("shape", when.on), *msgspec.to_builtins(when).items()), "", way)
+        for when, said in THINGS.items()
+        for way in said.ways.split(" ; ")
+    ]
+    for name, values, _, way in [*entries(), *of_games]:
+        if name != "e.g.":
+            found.setdefault(name, Node()).add(way, values)
+    return found
 
 
 @cache
@@ -150,8 +144,8 @@ class Sentence:
             found = list[Way]()
             if slot := self.slots.get(name):
                 found += slot(self, at)
-            elif name in table().lists:
-                self.walk(table().lists[name], at, (), found)
+            elif name in lists():
+                self.walk(lists()[name], at, (), found)
             elif self.kind(at, name):
                 value = self.words[at].kinds[name]
                 found.append((at + 1, ((name, int(value) if value.isdigit() else value),)))

@@ -104,7 +104,7 @@ def _listed(sentence: Sentence, at: int) -> Iterator[Item]:
     while found:
         longer = []
         for end, ranks, suits, sure, binding in found:
-            is_open = binding == "comma" and _has(sentence, at, end, *ARTICLES)
+            is_open = binding == "comma" and any(sentence.kind(place, *ARTICLES) for place in range(at, end))
             if not is_open and (binding != "and" or _are_plural(sentence, at, end)):
                 yield end, ranks, suits, sure
             for start, sign in _binding(sentence, end, binding):
@@ -117,10 +117,6 @@ def _listed(sentence: Sentence, at: int) -> Iterator[Item]:
                     if is_like and not {*ranks, *suits} & {*more, *other}:
                         longer.append((stop, ranks + more, suits + other, True, sign))
         found = longer
-
-
-def _has(sentence: Sentence, start: int, end: int, *kinds: str) -> bool:
-    return any(sentence.kind(at, *kinds) for at in range(start, end))
 
 
 def _are_plural(sentence: Sentence, start: int, end: int) -> bool:
@@ -230,14 +226,6 @@ NO_TITLE = several(
     "if not no without unless but or comma sign means nobody whoever someone then and must drink sip cost give "
     "giveout dealer leader left right everyone out with of_ on to become is get make you he who your play take a"
 )
-SLOTS: dict[str, Slot] = {
-    "howmany": howmany,
-    "box": box,
-    "anybox": anybox,
-    "card": card,
-    "anycard": anycard,
-    "with": with_,
-    "title": title,
-    "mastery": mastery,
-}
+SAYING: tuple[Slot, ...] = (howmany, box, anybox, card, anycard, with_, title, mastery)
+SLOTS = {slot.__name__.strip("_"): slot for slot in SAYING}
 """What stands for a slot in shapes.txt."""

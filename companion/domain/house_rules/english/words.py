@@ -16,17 +16,14 @@ def several(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-def ordered(words: str) -> list[str]:
-    return words.split()
-
-
-NUMBERS = ordered(
+NUMBERS = re.findall(
+    r"\w+",
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty"
+    "eighteen nineteen twenty",
 )
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 SPELT = {word: number for number, word in enumerate(NUMBERS)} | TENS | {"twa": 2, "fower": 4}
-ORDINALS = ordered("first second third fourth fifth sixth seventh eighth ninth tenth")
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 NTH = {word: number for number, word in enumerate(ORDINALS, 1)}
 PLURAL = {"sixes": 6} | {f"{NUMBERS[number]}s": number for number in range(1, 11)}
 PIECES = re.compile(
@@ -105,12 +102,9 @@ def lexicon() -> dict[tuple[str, ...], dict[str, str]]:
 
 
 @cache
-def longest() -> dict[str, int]:
-    """How many words the longest phrase has that begins with this one."""
-    found: dict[str, int] = {}
-    for phrase in lexicon():
-        found[phrase[0]] = max(len(phrase), found.get(phrase[0], 1))
-    return found
+def longest() -> int:
+    """How many words the longest phrase has."""
+    return max(map(len, lexicon()))
 
 
 def _bits(word: str) -> Sequence[str]:
@@ -168,7 +162,7 @@ def _phrase(pieces: Sequence[tuple[str, int, int, str]], at: int) -> tuple[int, 
         return at + 1, {"code": sign}
     if sort == "rank":
         return at + 1, {"rank": word.upper()}
-    texts = [bit for bit, *_ in pieces[at : at + longest().get(word, 1)]]
+    texts = [bit for bit, *_ in pieces[at : at + longest()]]
     for size in range(len(texts), 0, -1):
         known = lexicon().get(tuple(texts[:size]))
         if known is not None:
@@ -201,23 +195,21 @@ def _stem(word: str) -> dict[str, str]:
 @cache
 def boxes(game: str | None) -> dict[tuple[str, ...], str]:
     """The names of the boxes of this game, or of all, in single words; one that games share has "|" between."""
-    own: dict[tuple[str, ...], list[str]] = {}
-    also: dict[tuple[str, ...], list[str]] = {}
-    for kind, one in GAMES.items():
-        if game not in (None, kind):
-            continue
-        for box, spoken in one.scoring.boxes.items():
-            for name in (box, spoken, *one.scoring.spoken.get(box, ())):
-                _name(own, name, box)
-        for name, box in one.scoring.alike.items():
-            _name(also, name, box)
-    return {key: "|".join(found) for key, found in {**also, **own}.items()}
-
-
-def _name(named: dict[tuple[str, ...], list[str]], name: str, box: str) -> None:
-    key = tuple(_digits(bit) for bit, *_ in split(name.casefold()) if bit not in "-–")
-    have = named.setdefault(key, [])
-    have += [one for one in box.split("|") if one not in have]
+    games = [one.scoring for kind, one in GAMES.items() if game in (None, kind)]
+    own = [
+        (name, box)
+        for one in games
+        for box, spoken in one.boxes.items()
+        for name in (box, spoken, *one.spoken.get(box, ()))
+    ]
+    found: dict[tuple[str, ...], str] = {}
+    for names in ([pair for one in games for pair in one.alike.items()], own):
+        meant: dict[tuple[str, ...], dict[str, None]] = {}
+        for name, box in names:
+            key = tuple(_digits(bit) for bit, *_ in split(name.casefold()) if bit not in "-–")
+            meant.setdefault(key, {}).update(dict.fromkeys(box.split("|")))
+        found |= {key: "|".join(some) for key, some in meant.items()}
+    return found
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

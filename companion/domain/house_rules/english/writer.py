@@ -3,80 +3,21 @@
 from msgspec import UNSET
 
 from ...cards import RANK_WORDS, RANKS, SUIT_WORDS
-from ...games import BOXES
+from ...games import BOXES, THINGS
 from ...measure import listed as joined
-from ..model import (
-    BidMade,
-    BidMissed,
-    BoxScored,
-    CardPlayed,
-    DealOver,
-    DiceRolled,
-    GameOver,
-    HouseRule,
-    Part,
-    Ruled,
-    TrickWon,
-    When,
-)
-from .meaning import others_are_clear
-from .words import NTH, NUMBERS
+from .. import model
+from .meaning import Meaning, others_are_clear, signs
+from .words import NTH, NUMBERS, listed
 
-SAID = {
-    "card.played player": "whoever played it",
-    "trick.taken player": "whoever took it",
-    "bid.made player": "the bidder",
-    "bid.missed player": "the bidder",
-    "declared player": "the declarer",
-    "revealed player": "the revealer",
-    "box.scored player": "whoever scored it",
-    "does bid.made": "makes their bid",
-    "does bid.missed": "misses their bid",
-    "no": "says no",
-    "declare": "declares",
-    "reveal": "reveals",
-    "does declared": "declares",
-    "does revealed": "reveals",
-    "does dropped.out": "drops out",
-    "does called": "is caught",
-    "deal.over none": "takes no tricks in a deal",
-    "deal.over all": "takes all the tricks in a deal",
-    "deal.over most": "takes the most tricks in a deal",
-    "game.over first": "finishes first in the game",
-    "game.over last": "finishes last in the game",
-    "when trick.nobody": "nobody takes a trick",
-    "trick.nobody player": "the player who led",
-    "when deal.started": "a deal begins",
-    "deal.started player": "the player who dealt",
-    "when deal.voided": "there is a misdeal",
-    "deal.voided player": "the player who dealt",
-    "when deal.over": "a deal is over",
-    "deal.over player": "the player who dealt",
-    "when game.over": "the game is over",
-    "game.over player": "nobody",
-    "player": "that player",
-    "left": "the player to the left",
-    "right": "the player to the right",
-    "neighbours": "both neighbours",
-    "across": "the player across",
-    "everyone": "everyone",
-    "others": "everyone else",
-    "dealer": "the dealer",
-    "leader": "the leader",
-    "taker": "the taker",
-    "previous": "the player before",
-    "chosen": "that player",
-    "the trick": "the trick number",
-    "the rank": "what the card is worth",
-}
+SAID = {name: words for name, (words,) in listed("writer.txt")}
 COLOURS = {frozenset("HD"): "red", frozenset("SC"): "black"}
 ORDINALS = {number: word for word, number in NTH.items()}
 
 
-def in_words(rule: Ruled) -> str:
+def in_words(rule: model.HouseRule | Meaning) -> str:
     """The rule in plain English, one sentence; `read` of it means the same rule again."""
     when = rule.when
-    parts = rule.charges if isinstance(rule, HouseRule) else rule.parts
+    parts = rule.charges if isinstance(rule, model.HouseRule) else rule.parts
     said = [_part(part, when, parts[:place]) for place, part in enumerate(parts)]
     named = [f"becomes “{rule.title}”"] if rule.title else []
     if not parts and not named:
@@ -88,23 +29,23 @@ def in_words(rule: Ruled) -> str:
     return f"When {happens(when)}, {joined(said)}."
 
 
-def _is_done(when: When) -> bool:
+def _is_done(when: model.When) -> bool:
     """Whether somebody does what sets the rule off."""
     return f"when {when.on}" not in SAID or when.detail("tricks") is not UNSET or when.detail("place") is not UNSET
 
 
-def happens(when: When) -> str:
+def happens(when: model.When) -> str:
     """What sets the rule off, after "when": "nobody takes a trick"."""
     return f"someone {_does(when)}" if _is_done(when) else SAID[f"when {when.on}"]
 
 
-def _player(when: When) -> str:
+def _player(when: model.When) -> str:
     """The player whom the rule is about, where others were named before, or where nobody does what sets it off."""
-    is_about_deal = isinstance(when, DealOver | GameOver) and _is_done(when)
+    is_about_deal = isinstance(when, model.DealOver | model.GameOver) and _is_done(when)
     return SAID.get(f"{when.on} player", "the player") if not is_about_deal else "the player"
 
 
-def _part(part: Part, when: When, before: tuple[Part, ...]) -> str:
+def _part(part: model.Part, when: model.When, before: tuple[model.Part, ...]) -> str:
     """Who drinks how much, behind these parts of the rule: "the dealer drinks 2"."""
     named, who = [one.who for one in before], SAID[part.who]
     amount = SAID.get(f"the {part.amount}", str(part.amount))
@@ -112,7 +53,7 @@ def _part(part: Part, when: When, before: tuple[Part, ...]) -> str:
     if part.who in ("player", "chosen"):
         is_clear = _is_done(when) and set(named) <= {"player"}
         return f"{drinks} {amount}" if is_clear else f"{_player(when)} {drinks} {amount}"
-    if part.who == "others" and when == GameOver():
+    if part.who == "others" and when == model.GameOver():
         who = SAID["everyone"]
     elif part.who == "others" and not others_are_clear(named, when):
         who = f"everyone but {_player(when)}"  # does not depend on who was named before
@@ -121,27 +62,27 @@ def _part(part: Part, when: When, before: tuple[Part, ...]) -> str:
     return f"{who} {drinks} {amount}"
 
 
-def _does(when: When) -> str:
+def _does(when: model.When) -> str:
     """What the player does who sets the rule off, after "whoever": "plays a jack"."""
     match when:
-        case CardPlayed():
+        case model.CardPlayed():
             alike = f" of the same {when.matches} as the card before" if when.matches is not UNSET else ""
             return f"{'leads' if when.led is True else 'plays'} {card(when.rank, when.suit)}{alike}"
-        case TrickWon():
+        case model.TrickWon():
             named = when.with_rank is not UNSET or when.with_suit is not UNSET
             return f"takes {_trick(when)}" + (f" with {card(when.with_rank, when.with_suit)}" if named else "")
-        case BoxScored():
+        case model.BoxScored():
             return _fills(when)
-        case DiceRolled():
+        case model.DiceRolled():
             return f"rolls {joined(_dice(when)) or 'the dice'}"
-        case BidMade(call=str(call)) | BidMissed(call=str(call)):
+        case model.BidMade(call=str(call)) | model.BidMissed(call=str(call)):
             return f"{SAID[call]} and {SAID[f'does {when.on}']}"
-        case DealOver(tricks=str(which)) | GameOver(place=str(which)):
+        case model.DealOver(tricks=str(which)) | model.GameOver(place=str(which)):
             return SAID[f"{when.on} {which}"]
-    return SAID[f"does {when.on}"]
+    return THINGS[when].does if when in THINGS else SAID[f"does {when.on}"]
 
 
-def _trick(when: TrickWon) -> str:
+def _trick(when: model.TrickWon) -> str:
     trick = "a trick" if when.trick is UNSET else "the last trick" if when.trick == "last" else f"trick {when.trick}"
     if not isinstance(when.row, int):
         return trick
@@ -151,7 +92,7 @@ def _trick(when: TrickWon) -> str:
     return f"{NUMBERS[when.row]} tricks in a row" if is_plain else f"a {ORDINALS[when.row]} trick in a row"
 
 
-def _dice(when: DiceRolled) -> list[str]:
+def _dice(when: model.DiceRolled) -> list[str]:
     shown = []
     if isinstance(when.face, int):
         face = NUMBERS[when.face]
@@ -162,7 +103,7 @@ def _dice(when: DiceRolled) -> list[str]:
     return [*shown, f"a total of {when.sum}"] if when.sum is not UNSET else shown
 
 
-def _fills(when: BoxScored) -> str:
+def _fills(when: model.BoxScored) -> str:
     box = f"the {BOXES[when.box]} box" if isinstance(when.box, str) else "a box"
     least = "something" if when.at_least == 1 else f"at least {when.at_least}" if when.at_least is not UNSET else ""
     written = " and ".join(filter(None, ("nothing" if when.zero is True else "", least)))
@@ -171,7 +112,7 @@ def _fills(when: BoxScored) -> str:
 
 def card(rank: object, suit: object) -> str:
     """A card of these ranks and suits (one, a list, or left out): "a red jack", "a queen of spades"."""
-    ranks, suits = _signs(rank), _signs(suit)
+    ranks, suits = signs(rank), signs(suit)
     colour = COLOURS.get(frozenset(suits), "")
     if len(ranks) > 4:
         named = "/".join("10" if sign == "T" else sign for sign in sorted(ranks, key=f"A{RANKS}".index))
@@ -191,7 +132,3 @@ def card(rank: object, suit: object) -> str:
 
 def _article(words: str) -> str:
     return f"{'an' if words[0] in 'ae8' else 'a'} {words}"
-
-
-def _signs(named: object) -> tuple[str, ...]:
-    return named if isinstance(named, tuple) else (named,) if isinstance(named, str) else ()

@@ -1,0 +1,49 @@
+"""What the phones show of a game of Mexico: whose turn it is, what everybody threw, and the log."""
+
+from ...events import Event
+from ...measure import amount
+from ...seating import Circle, Table
+from ..event_text import event_text
+from ..screen import GameScreen
+from ..turns import Turn
+from .rounds import PairThrown, State, price, shown, worth
+
+
+class Screen(GameScreen, frozen=True, kw_only=True):
+    """The round that is on, and what it costs as things stand."""
+
+    state: State
+    price: int
+
+
+def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
+    """The screen of the next throw."""
+    due, own = state.due(table), f"turn: up to {amount(state.allowed, 'throw')}"
+    at = (state.round, sum(turn.over for turn in state.turns.values()))
+    lowest = min((worth(turn.pair) for turn in state.turns.values()), default=None)
+    notes = {}
+    for player, turn in state.turns.items():
+        is_lowest = len(state.turns) > 1 and worth(turn.pair) == lowest
+        notes[player] = f"{shown(turn.pair)}{', lowest' if is_lowest else ''}"
+    return Screen(
+        state=state,
+        turn=Turn((due,) if due else (), "throws" if state.turns else "begins", own, "the throw", at),
+        price=price(turn.pair for turn in state.turns.values()),
+        dealt=state.players,
+        notes=notes,
+    )
+
+
+LINES = {"pair.thrown": "{player} threw {pair}.", "pair.kept": "{player} lets it lie."}
+
+
+def describe(event: Event, table: Table) -> str:
+    """The event in one sentence."""
+    return event_text(LINES[event.type], event, table, pair=shown(event.dice) if isinstance(event, PairThrown) else "")
+
+
+def sentence(state: State, event: Event, table: Table) -> str:
+    """How many throws everybody has, when whoever begins a round with real dice says it; "" for other events."""
+    if not isinstance(event, PairThrown) or not state.real or state.turns:
+        return ""
+    return f"{table.name(event.player)} threw {shown(event.dice)}: {amount(event.throw, 'throw')} for everybody."

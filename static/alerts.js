@@ -1,0 +1,86 @@
+// What calls for the player: it buzzes once. A fine also fills the screen, and can be put off, on all pages at once.
+(() => {
+  'use strict';
+  const all = (selector) => document.querySelectorAll(selector);
+  const night = location.pathname.split('/')[2];
+  const sounds = () => (recall('localStorage', 'sound') ? import('/static/sound.js') : undefined);
+
+  // Of two texts "entry.owed": a fine that an undo brings back is not new, one after it is.
+  const isOlder = (one, other) =>
+    [0, 1].some((at) => Number((one || '').split('.')[at]) < Number((other || '').split('.')[at]));
+  function isNews(key, now) {
+    const isNew = isOlder(recall('sessionStorage', key), now);
+    if (!isNew) remember('sessionStorage', key, now);
+    return isNew;
+  }
+  /** What a fine covers is hidden from screen readers and keys, too; without inert, which would restyle all of it. */
+  function cover(isCovered) {
+    for (const under of all('.bar,.page')) {
+      if (isCovered && under.contains(document.activeElement))
+        document.getElementById('r-mine').focus({ preventScroll: true });
+      under.ariaHidden = isCovered || null;
+      for (const stop of under.querySelectorAll('a,button,input,select,summary')) {
+        if (isCovered) stop.tabIndex = -1;
+        else stop.removeAttribute('tabindex');
+      }
+    }
+  }
+  // A fine fills the screen only while a game is on, on the page where the buttons of the next action stay visible
+  // below it.
+  function postpone(fine) {
+    const { id, classList, dataset } = fine;
+    const isLater = !isNews(`later ${night} ${id}`, dataset.buzz) || !document.querySelector('#r-record:not(.idle)');
+    const isFull = Boolean(fine.childElementCount);
+    if (isFull) fine.isLater = isLater;
+    classList.toggle('later', Boolean(fine.isLater)); // once settled, the fine alert shrinks where it was
+    if (id === 'r-mine') cover(isFull && !isLater);
+  }
+
+  function forLater(fine) {
+    if (!fine) return;
+    remember('sessionStorage', `later ${night} ${fine.id}`, fine.dataset.buzz);
+    postpone(fine);
+  }
+  addEventListener('click', ({ target }) => forLater(target.closest?.('[data-later]')?.closest('[data-buzz]')));
+  // A tap on an award, or a key, leads to the next one.
+  for (const type of ['click', 'keydown'])
+    addEventListener(type, ({ target }) => {
+      const awards = type === 'click' ? target.closest?.('.ceremony') : document.getElementById('ceremony');
+      for (const one of awards?.getAnimations({ subtree: true }) ?? [])
+        one.currentTime = (Math.floor(one.currentTime / 4000) + 1) * 4000;
+    });
+  // so that it does not cover the table
+  addEventListener('waits', ({ target }) => forLater(target.closest('[data-buzz]')));
+
+  function buzz(fine) {
+    const { id, dataset } = fine;
+    if (!dataset.buzz) return;
+    postpone(fine);
+    const key = `buzz ${night} ${id}`;
+    if (!isNews(key, dataset.buzz)) return;
+    remember('sessionStorage', key, dataset.buzz);
+    fine.classList.add('news');
+    const how = recall('localStorage', 'sound');
+    if (how === 'quiet' || navigator.userActivation?.hasBeenActive === false) return;
+    try {
+      navigator.vibrate?.([180, 80, 180]);
+    } catch {
+      /* not this phone */
+    }
+    if (dataset.spoken)
+      sounds()
+        ?.then((sound) => sound[how](dataset.spoken))
+        .catch(() => {});
+  }
+  const look = () => all('[data-buzz]').forEach(buzz);
+  for (const type of ['rendered', 'laid']) addEventListener(type, look);
+  look();
+  sounds()?.catch(() => {}); // a phone makes no sound before the first touch
+
+  const thumb = document.querySelector('.thumb'),
+    measured = [document.documentElement, ...all('#r-mine')];
+  if (thumb && window.ResizeObserver)
+    new ResizeObserver(() => {
+      for (const one of measured) one.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);
+    }).observe(thumb);
+})();

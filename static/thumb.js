@@ -1,0 +1,61 @@
+// The thumb zone shows one thing at a time; its classes say which, for styles that depend on it:
+// `asked` while a question to this phone's player is open, else `on-turn` while it is their turn, `bare` while it shows
+// nothing. `main` is `crowded` while an answer or a question needs room beside a fine, `reading` until Next deal
+// is tapped, `links` while links alone lie there.
+'use strict';
+(() => {
+  const zone = document.querySelector('.thumb');
+  if (!zone) return;
+  const SETTLES = 600; // ms, as in late-taps.js
+  const main = zone.parentElement,
+    has = (selector) => Boolean(zone.querySelector(selector));
+  const first = () => zone.querySelector('.question[open], .dealt[open]'); // all below it is covered
+  let covers = first()?.id,
+    changed = 0;
+
+  function look() {
+    const asked = has('.question[open]'),
+      turn = !asked && has('.my-turn');
+    if ((asked || turn) && !zone.matches('.asked, .on-turn'))
+      for (const tap of zone.querySelectorAll('.tap[open]')) tap.open = false;
+    zone.classList.toggle('asked', asked);
+    zone.classList.toggle('on-turn', turn);
+    const links = !has('form:not([hidden]), button, .unshown, .answer > *');
+    main.classList.toggle('links', links);
+    zone.classList.toggle('bare', links && !has('a'));
+    const reading = has('.dealt[open]');
+    if (main.classList.contains('reading') && !reading) scrollTo(0, 0); // there the next deal has its headline
+    main.classList.toggle('reading', reading);
+    main.classList.toggle('crowded', asked || has('.answer > *'));
+    const now = first()?.id;
+    if (now === covers) return;
+    [covers, changed] = [now, Date.now()];
+    dispatchEvent(new CustomEvent('uncovered', { detail: [...zone.querySelectorAll('form[data-slot]')] }));
+  }
+  // What came up under the thumb takes no second tap; of buttons that record late-taps.js knows better what was meant.
+  addEventListener(
+    'click',
+    (event) => {
+      if (Date.now() - changed < SETTLES && event.target.closest?.('.thumb :is(a, summary)')) event.preventDefault();
+    },
+    true,
+  );
+  // What ends a game or asks this phone's player is said in the headline of the table: a page that was scrolled down
+  // goes there once, but not under somebody who is typing.
+  const calls = () => [...zone.querySelectorAll('#r-record.idle, .question')].map(({ id }) => id);
+  let called = calls();
+  addEventListener('rendered', () => {
+    const before = called;
+    called = calls();
+    const typing = document.activeElement.matches('textarea, input');
+    if (document.documentElement.matches('.at-table') && !typing && called.some((id) => !before.includes(id)))
+      scrollTo(0, 0);
+  });
+  new MutationObserver(look).observe(zone, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['open'],
+  });
+  look();
+})();

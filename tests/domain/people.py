@@ -1,0 +1,3 @@
+"""The five at the table."""
+
+ANN, BOB, CAL, DAN, EVE = FIVE = ("ann", "bob", "cal", "dan", "eve")

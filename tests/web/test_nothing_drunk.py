@@ -1,0 +1,78 @@
+"""A night in which nothing is drunk, in cents or in star jumps, speaks on no page of drinks, of sips or of alcohol."""
+
+import re
+
+import pytest
+
+from companion.domain.games import GAMES
+from companion.domain.measure import is_drunk, worded, words
+from tests.conftest import plain
+from tests.web.routes import ways
+from tests.web.test_every_game import THREE, play
+
+DRINK = re.compile(r"[^.>]*\b(?:drink|drunk|drank|sip|alcohol|pint|water for|water round)\w*[^.<]*", re.I)
+SHOWN = re.compile(r'(?:aria-label|placeholder|title|alt)="([^"]*)"')
+ALLOWED = re.compile(r"/(?:help|unit|live)\b|\.\w+$")  # rules as they are told at a bar, and other units
+
+
+def drinking(phone, paths) -> list[str]:
+    """What the pages say of drinking."""
+    found = []
+    for path in sorted(paths):
+        page = phone.get(path)
+        told = page.words if page.response.mimetype == "text/html" else ""
+        shown = ". ".join(SHOWN.findall(page.html)) if told else ""
+        found += [f"{path}: {said.strip()}" for said in DRINK.findall(f"{told} . {plain(shown)}")]
+    return found
+
+
+def pages(evening, **values: str) -> set[str]:
+    """Every address of the night."""
+    found = ways(evening.app, evening.nid, **values)
+    paths = {way.path for way in found if way.method == "GET" and way.answers and way.rule.startswith("/n/<nid>")}
+    return {path for path in paths if not ALLOWED.search(path)}
+
+
+@pytest.mark.parametrize("unit", ["cent", "star jump"])
+def test_no_page_of_a_night_in_cents_or_star_jumps_speaks_of_drinking(start_table, unit):
+    evening = start_table(unit=unit)
+    ann, bob = evening.ann, evening.bob
+    ann.tap("rule.made", text="Whoever looks at a phone does two", read="yes")
+    found = drinking(ann, {f"/n/{evening.nid}/rules/new?text=no+pointing"})
+    for game in GAMES:
+        found += drinking(ann, {f"/n/{evening.nid}/start/{game}", f"/n/{evening.nid}/ready-made?game={game}"})
+        evening.start(game, *THREE, **({"initiated": "p1"} if GAMES[game].has_insiders else {}))
+        play(evening, game)
+        found += drinking(bob, pages(evening, seq=str(evening.seq), name=game))
+        ann.tap("rule.called", rule="r1", player="p2")
+        ann.tap("drink.taken", player="p2", amount=3)
+        ann.tap("game.ended")
+    found += drinking(bob, pages(evening, seq=str(evening.seq)))
+    ann.tap("night.closed")
+    found += drinking(ann, pages(evening, seq=str(evening.seq)))
+
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("unit", "drunk", "verbs"),
+    [
+        ("drink", True, "takes"), ("sip", True, "drinks"), ("pencil", True, "drinks"), ("beers", True, "drinks"),
+        ("shots of rum", True, "drinks"), ("token", False, "pays"), ("cents", False, "pays"), ("€", False, "pays"),
+        ("star jump", False, "does"), ("push-ups", False, "does"), ("jelly bean", False, "does"),
+    ],
+)  # fmt: skip
+def test_drinks_are_drunk_money_is_paid_and_all_else_is_done(unit, drunk, verbs):
+    assert is_drunk(unit) == drunk
+    assert words(unit).verbs == verbs
+
+
+def test_only_what_the_app_says_of_drinking_changes_its_words():
+    said = "If somebody says ‘drink’, everyone else drinks. Who drinks?"
+    assert worded(said, "sip") == said
+    assert worded("If somebody says ‘drink’, both neighbours drink.", "cent") == (
+        "If somebody says ‘drink’, both neighbours pay one."
+    )
+    assert worded("The dealer drinks 2. Who drinks? Bob drank.", "star jump") == (
+        "The dealer does 2. Who is fined? Bob did."
+    )
