@@ -1,10 +1,10 @@
 """How the main screens look, beside tests/browser/pictures: `python -m tests.browser.look [--renew]`.
 
 Machines have different letters, so the screens are set in the one that Pillow brings; only signs it lacks are the
-machine's. Then a screen is cut into squares of 30 pixels; the mean colour of each may differ a little, and what has
-a place (regions, buttons, the thumb zone) must be at it, give or take half a line. So it notices what is gone, moved,
-covered or of another colour, and nothing subtler: for that there is the gallery. After a change that was meant,
-renew them, and look at the new ones.
+machine's, and all times are the same one. Then a screen is cut into squares of 30 pixels; the mean colour of each may
+differ a little, and what has a place (regions, buttons, the thumb zone) must be at it, give or take half a line. So it
+notices what is gone, moved, covered or of another colour, and nothing subtler: for that there is the gallery. After a
+change that was meant, renew them, and look at the new ones.
 """
 
 import base64
@@ -91,6 +91,7 @@ def seen(one: Phone) -> tuple[Image.Image, Places]:
     """A screenshot, and the places of the elements on it."""
     one.calm()
     one.page.evaluate(SET, LETTERS)
+    one.page.locator("time").evaluate_all("(all) => all.forEach((one) => { one.textContent = '11:58 PM'; })")
     one.page.evaluate("scrollTo(0, 0)")
     one.page.wait_for_timeout(150)
     shot = Image.open(io.BytesIO(one.page.screenshot())).convert("RGB")

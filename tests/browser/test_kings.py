@@ -39,8 +39,10 @@ def test_four_phones_draw_answer_and_one_of_them_drinks_the_cup(four):
         one.shows(seq)
         one.says("#r-mine", "take 1 drink")
 
-    draws(dan, "Q")
-    bob.says("#seat-p4", "question master")
+    seq = draws(dan, "Q")
+    for one in (ann, bob):
+        one.shows(seq)
+        one.says("#seat-p4", "question master")
     draws(ann, "K")
     ann.says("#r-status", "1 of 4 kings in the cup")
     ann.page.locator("#r-record summary").tap()  # Bob lets Ann tap for him
