@@ -203,6 +203,8 @@
     if ('send' in form.dataset && form.checkValidity() && !isAllHeld)
       form.requestSubmit(form.querySelector('.finish button'));
     else onward(form, button);
+    // once the keys are folded away, what is asked now may be above the screen
+    if (!open(queue(form))) form.querySelector('.keypad .ask').scrollIntoView({ block: 'nearest' });
   });
 
   const drawAll = () => {

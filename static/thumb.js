@@ -40,16 +40,16 @@
     },
     true,
   );
-  // What ends a game or asks this phone's player is said in the headline of the table: a page that was scrolled down
-  // goes there once, but not under somebody who is typing.
-  const calls = () => [...zone.querySelectorAll('#r-record.idle, .question')].map(({ id }) => id);
+  // Whenever what this phone is asked changes, and when a game ends, the headline of the table is shown once; not to
+  // somebody who is typing.
+  const ASKS = '#r-record.idle, .question, .my-turn form, #r-own-game form:has(.keypad)';
+  const calls = () => [...main.querySelectorAll(ASKS)].map(({ id, dataset }) => id + dataset.slot).join();
   let called = calls();
   addEventListener('rendered', () => {
     const before = called;
     called = calls();
-    const typing = document.activeElement.matches('textarea, input');
-    if (document.documentElement.matches('.at-table') && !typing && called.some((id) => !before.includes(id)))
-      scrollTo(0, 0);
+    if (called === before || document.activeElement.matches('textarea, input')) return;
+    if (document.documentElement.matches('.at-table')) scrollTo(0, 0);
   });
   new MutationObserver(look).observe(zone, {
     childList: true,

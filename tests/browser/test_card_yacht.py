@@ -86,9 +86,13 @@ def test_the_page_of_the_turns_closes_when_another_phone_enters_one(two):
 def test_one_card_of_five_taken_back_leaves_one_to_lay_and_no_points_of_the_hand_before(two):
     ann, bob = two
     bob.enter("knock.made", round=1, player="p2")
+    ann.page.set_viewport_size({"width": 320, "height": 480})
+    ann.goes_live()
+    ann.page.evaluate("scrollTo(0, 200)")
     bob.enter("turn.taken", round=1, player="p1", turn="pass")
-    ann.go()
+    ann.page.wait_for_function("scrollY === 0")  # the grid of cards does not push the headline away
     ann.lays("5H", "6H", "7H", "8H", "9H")
+    expect(ann.page.get_by_text("Which box?")).to_be_in_viewport()
     five_flush = ann.page.locator("#r-own-game .scorecard .box", has_text="Five flush")
     expect(five_flush).to_contain_text("100 of 100")
     ann.page.locator("#r-own-game .laid button").nth(1).tap()
