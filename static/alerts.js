@@ -26,10 +26,12 @@
     }
   }
   // A fine fills the screen only while a game is on, on the page where the buttons of the next action stay visible
-  // below it.
+  // below it; one that was seen between two games does not come back with the next.
   function postpone(fine) {
     const { id, classList, dataset } = fine;
-    const isLater = !isNews(`later ${night} ${id}`, dataset.buzz) || !document.querySelector('#r-record:not(.idle)');
+    const key = `later ${night} ${id}`,
+      isLater = !isNews(key, dataset.buzz) || !document.querySelector('#r-record:not(.idle)');
+    if (document.querySelector('#r-record.idle')) remember('sessionStorage', key, dataset.buzz);
     const isFull = Boolean(fine.childElementCount);
     if (isFull) fine.isLater = isLater;
     classList.toggle('later', Boolean(fine.isLater)); // once settled, the fine alert shrinks where it was

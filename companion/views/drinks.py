@@ -33,10 +33,13 @@ class Mine(msgspec.Struct, frozen=True):
     """What this seat owes: `verb` and `words` as in "Bob, drink 2 sips". `manner` is hidden until it is tapped.
 
     Who settles with something else has no verb, and `words` are "your way", or their task if all may read it.
-    `titles` were won with the newest fine, and the `calls` that charged some of it can still be contested.
+    `titles` were won with the newest fine, and the `calls` that charged some of it can still be contested; what an open
+    case is about is not `owed` yet. `right`: the player may make a house rule.
     """
 
     player: Player
+    owed: int
+    right: bool
     manner: Manner
     unit: str
     verb: str
@@ -87,7 +90,9 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
     if seat is None or seat not in context.people or context.night.closed:
         return None
     preferences, player, unit = context.phones.preferences_of(seat), context.night.players[seat], context.night.unit
-    owed = max(player.owed, 0)
+    calls = calls_on_fine(context, seat)
+    contested = [call.entry for call in calls if call.case]
+    owed = sum(fine.amount for fine in player.open if fine.seq not in contested)
     poured = measure.poured(owed, unit, preferences.glass or PINT_ML)
     words = f"{measure.counted(owed, unit)}{'' if poured is None else f' · about {poured} ml'}"
     own_way = preferences.drinks == "forfeit"
@@ -96,12 +101,14 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
         words = counted if preferences.openly else "your way"
     return Mine(
         player=player,
+        owed=owed,
+        right=any(right.player == seat for right in context.night.rights),
         manner=manner(preferences, owed, until_limit(context, seat, preferences), unit),
         unit=unit,
         verb="" if own_way else measure.words(unit).verb,
         words=words,
         titles=_titles_with(context, player),
-        calls=calls_on_fine(context, seat),
+        calls=calls,
     )
 
 
@@ -180,19 +187,15 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
     unit, player, preferences = context.night.unit, context.night.players[seat], context.phones.preferences_of(seat)
     owed = max(player.owed, 0)
     drinks = preferences.drinks != "forfeit" and measure.is_drunk(unit)
+    glass = preferences.glass if drinks and owed else None
+    millilitres = measure.poured(owed, unit, glass) if glass else None
     return Own(
         owed=measure.measured(owed, unit) if owed else "",
         player=player,
         became=became(player, unit),
         meter=meter(owed, player.settled, unit) if drinks else None,
-        poured=_poured(owed, unit, preferences) if drinks else "",
+        poured="" if millilitres is None else f"about {millilitres} ml, your glass being {glass} ml",
     )
-
-
-def _poured(owed: int, unit: str, preferences: Preferences) -> str:
-    """A text like "about 142 ml, your glass being 568 ml"; empty if the unit is not a part of a pint."""
-    millilitres = measure.poured(owed, unit, preferences.glass) if preferences.glass and owed else None
-    return "" if millilitres is None else f"about {millilitres} ml, your glass being {preferences.glass} ml"
 
 
 def meter(owed: int, settled: int, unit: str) -> Meter:

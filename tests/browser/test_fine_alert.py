@@ -39,18 +39,13 @@ def puts_off(one):
     assert not is_full_screen(one)
 
 
-def wakes(one):
-    """A finger on the screen: before that a browser makes no sound."""
-    one.page.locator("#r-record .ask").tap()
-
-
 def chooses(one, word):
     one.go("preferences")
     one.button(word).tap()
     assert one.button(word).get_attribute("aria-pressed") == "true"
     one.page.evaluate("sessionStorage.removeItem('heard')")
     one.go()
-    wakes(one)
+    one.page.locator("#r-record .ask").tap()  # before a finger touched it a browser makes no sound
 
 
 @pytest.mark.thorough
@@ -102,6 +97,10 @@ def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(three):
     assert not is_full_screen(bob)
     bob.shows(ann.tricks("p2", first=3))
     assert is_full_screen(bob)
+
+    bob.shows(ann.enter("game.ended"))
+    bob.shows(ann.start())
+    assert not is_full_screen(bob)  # it was seen between the games
 
 
 @pytest.mark.thorough

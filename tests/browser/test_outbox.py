@@ -239,7 +239,7 @@ def test_done_without_network_clears_the_screen_for_the_table(three):
     ann.says("#r-mine", re.compile(r"Ann,\s+take\s+1"))
     ann.context.set_offline(True)
     ann.button("Done", "#r-mine").tap()
-    ann.says("main", f"{WAITS}: the fines of entry")
+    ann.says("main", f"{WAITS}: your fine of")
     assert "later" in ann.page.get_attribute("#r-mine", "class")
 
     ann.context.set_offline(False)
