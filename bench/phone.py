@@ -1,6 +1,6 @@
 """What people feel: a slow phone, from the tap of a finger until the glass shows it, beside a plain htmx page.
 
-    python -m bench.phone [--quick] [--only ours] [--taps 60]
+    python -m bench.phone [--quick] [--only ours] [--taps 60] [--slower 6]
 
 A table of Five-Card Yak in real browsers. The measured phone is slowed down 6 times behind 60 ms and 5 Mbit/s; a second
 phone of its table is not slowed down. `own` taps are made on the measured phone, `other` ones on the second. `fined` is
@@ -42,7 +42,7 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "color_scheme": "dark",
 }
-SLOWER, LINE = 6.0, Pace(0.06, down=5e6 / 8, up=2e6 / 8)
+LINE = Pace(0.06, down=5e6 / 8, up=2e6 / 8)
 ENTRY = 20  # of the night, from which it is measured
 WINDOW = 1.5  # seconds after a tap in which its costs are counted
 SETTLE, CHUNK, WARM = 0.3, 6, 2  # seconds after slowing down; taps in a row of one subject; taps that are not counted
@@ -107,6 +107,7 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--taps", type=int, help="of each kind (60; quick: 5)")
     options.add_argument("--only", nargs="+", choices=SUBJECTS, default=SUBJECTS)
+    options.add_argument("--slower", type=float, default=6.0, help="times that the phone is slowed down")
     options.add_argument("--quick", action="store_true", help="a look, without goals")
     chosen = options.parse_args()
     chosen.taps = chosen.taps or (5 if chosen.quick else 60)
@@ -125,7 +126,7 @@ async def measured(chosen: argparse.Namespace) -> Row:
         browser = await chromium.launch(executable_path=CHROMIUM, args=ARGS)
         stack.push_async_callback(browser.close)
         server = await stack.enter_async_context(Server(Path(folder)))
-        subjects = [Subject(name, browser, faults) for name in chosen.only]
+        subjects = [Subject(name, browser, chosen.slower, faults) for name in chosen.only]
         for subject in subjects:
             await subject.open(stack, server)
         for first in range(0, chosen.taps, CHUNK):
@@ -140,8 +141,8 @@ async def measured(chosen: argparse.Namespace) -> Row:
 class Subject:
     """One kind of page with a night of its own: `measured` is the slow phone, `other` the one beside it."""
 
-    def __init__(self, name: str, browser: Browser, faults: list[str]) -> None:
-        self.name, self.browser, self.faults = name, browser, faults
+    def __init__(self, name: str, browser: Browser, slower: float, faults: list[str]) -> None:
+        self.name, self.browser, self.slower, self.faults = name, browser, slower, faults
         self.peer: HtmxPage | None = None  # the server of the htmx page
         self._plain = 0
         self._fines = Counter[str]()  # of the measured phone, by deal
@@ -186,7 +187,7 @@ class Subject:
 
     async def slow(self, cdp: CDPSession, on: bool) -> None:
         """Only while it is measured: a page that is slowed down takes a whole core even when nothing happens."""
-        await cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER if on else 1})
+        await cdp.send("Emulation.setCPUThrottlingRate", {"rate": self.slower if on else 1})
 
     async def _until(self, page: Page, holds: str) -> None:
         for _ in range(200):

@@ -36,8 +36,8 @@ def test_the_first_join_is_weighed_with_its_styles_and_scripts():
 
 
 @pytest.mark.browser
-def test_a_slow_phone_is_measured_beside_an_htmx_page():
-    found = told("bench.phone", "--quick", "--taps", "2")
+def test_a_phone_is_measured_beside_an_htmx_page():
+    found = told("bench.phone", "--quick", "--taps", "1", "--slower", "1")
     figures = found["figures"]
 
     assert found["faults"] == []

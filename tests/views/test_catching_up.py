@@ -66,7 +66,7 @@ def test_what_is_rendered_while_another_thread_writes_is_sent_again_with_the_ent
     assert phone.shows == whole(render, evening.context("p1"), "p1")
 
 
-@seeds(0, few=1, many=8)
+@seeds(0, few=1, many=4)
 def test_a_phone_that_comes_back_after_any_pause_shows_the_table_as_it_is(seeds, render, monkeypatch):
     for seed in seeds:
         evening = Evening(seed)

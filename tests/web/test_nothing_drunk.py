@@ -10,7 +10,7 @@ from tests.conftest import plain
 from tests.web.routes import ways
 from tests.web.test_every_game import THREE, play
 
-DRINK = re.compile(r"[^.>]*\b(?:drink|drunk|drank|sip|alcohol|pint|water for|water round)\w*[^.<]*", re.I)
+DRINK = re.compile(r"\b(?:drink|drunk|drank|sip|alcohol|pint|water for|water round)", re.I)
 SHOWN = re.compile(r'(?:aria-label|placeholder|title|alt)="([^"]*)"')
 ALLOWED = re.compile(r"/(?:help|unit|live)\b|\.\w+$")  # rules as they are told at a bar, and other units
 
@@ -22,7 +22,8 @@ def drinking(phone, paths) -> list[str]:
         page = phone.get(path)
         told = page.words if page.response.mimetype == "text/html" else ""
         shown = ". ".join(SHOWN.findall(page.html)) if told else ""
-        found += [f"{path}: {said.strip()}" for said in DRINK.findall(f"{told} . {plain(shown)}")]
+        sentences = f"{told} . {plain(shown)}".split(".")
+        found += [f"{path}: {said.strip()}" for said in sentences if DRINK.search(said)]
     return found
 
 
