@@ -44,6 +44,10 @@ export async function lay(address) {
     sheet.showModal();
     if (!history.state?.sheet) history.pushState({ sheet: true }, ''); // so that Back closes it
   }
+  const { hash } = new URL(address),
+    aim = hash ? sheet.querySelector(hash) : null;
+  aim?.closest('details')?.setAttribute('open', '');
+  aim?.scrollIntoView();
   title.tabIndex = -1;
   title.focus({ preventScroll: true });
 }

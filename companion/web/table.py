@@ -111,7 +111,7 @@ def deal_again(nid: str, answer: Answer | None) -> Response | None:
     due, new, out = context.screen.due, context.newcomers, context.screen.out
     owed = {player: context.night.players[player].owed for player in context.night.present() if player not in out}
     outside = {player: "" if player in due else "new" if player in new else "sits out" for player in owed}
-    ticked = request.form.getlist("players") if typed else [player for player in due if owed[player] <= 0]
+    ticked = request.form.getlist("players") if typed else [who for who in due if owed[who] <= 0] or due
     more = {
         "game": context.game.id,
         "deals": any(kind.calls_off for kind in context.game.events.values()),

@@ -159,7 +159,6 @@ def test_the_first_card_turns_the_declarers_bid_up_on_all_phones_and_the_big_scr
     screen.page.locator("#r-status", has_text="Bob declared").wait_for()
     assert is_told_a_bid(cal) == is_told_a_bid(ann) == []
     assert screen.page.locator("[aria-label='bid 2']").count() == 0
-
     cal.calm()
     cal.button("First card is down", "#r-record").tap()
     for one in (*three, screen):

@@ -180,7 +180,9 @@ def test_name_office_and_phone_of_a_person_are_there_for_those_who_may_change_th
         (bob, "p3", ()),
     ):
         words = phone.get(f"with/{player}").words
-        found = [said for said in ("Rename", "Who taps for", "the sneak", "finesmaster", "Remove") if said in words]
+        found = [
+            said for said in ("Rename", "Who taps for", "the sneak", "finesmaster gives", "Remove") if said in words
+        ]
         with row(player):
             assert all(said in words for said in offered)
             assert len(found) == len(offered)
