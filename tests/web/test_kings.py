@@ -64,7 +64,7 @@ def test_a_draw_from_two_phones_counts_once_another_card_is_a_conflict_and_a_lat
     for card in ("QH", "Q"):
         assert draws(ann, 1, "p2", card).status == 200
     other = draws(ann, 1, "p2", "7")
-    assert (other.status, other.says.partition(" You said")[0]) == (409, "Bob says: Bob drew Q♥: question master.")
+    assert (other.status, other.says.partition(" You said")[0]) == (409, "Bob says: Bob drew Q♥, “question master”.")
     assert draws(ann, 1, "p1", "5").refuses("Draw 1 is already written: Bob drew Q♥")
     assert [line.event.card for line in kings.log.lines if line.event.type == "card.drawn"] == ["QH"]
 
@@ -95,8 +95,8 @@ def test_a_question_is_open_until_it_is_answered_again_after_an_undo_and_gone_wi
 ):
     draws(bob, 1, "p2", "7")
     draws(cal, 2, "p3", "9")
-    assert "Tap for Cal: who was last?" in asked(bob)
-    assert "Who was last? Bob drew a seven" in asked(bob)
+    assert "Tap for Cal: who could not rhyme?" in asked(bob)
+    assert "Who was last? Bob drew a seven, “heaven”" in asked(bob)
     assert "1 open from before" in asked(ann)
 
     assert names(bob, 1, "p2").status == 200
@@ -105,7 +105,7 @@ def test_a_question_is_open_until_it_is_answered_again_after_an_undo_and_gone_wi
     assert "open from before" not in asked(ann)
 
     ann.tap("entry.undone", entry=kings.seq)
-    assert "Who was last? Bob drew a seven" in asked(bob)
+    assert "Who was last? Bob drew a seven, “heaven”" in asked(bob)
     changed = ann.tap("entry.changed", entry=kings.seq - 3, **{"event.card": "3"})
     assert changed.status == 200, changed.says
     assert [asking.player for asking in kings.night.asking] == ["p3"]
@@ -238,7 +238,7 @@ def test_the_table_and_the_log_say_with_names_what_a_card_meant(kings, ann, bob,
         (5, cal, "p3", "A", "Cal drew an ace: everybody drinks 1", "", "", ""),
         (6, ann, "p1", "QH", "Ann drew Q♥: whoever answers a question that Ann asks drinks 1", "", "", ""),
         (7, bob, "p2", "9", "Bob drew a 9: who fails drinks 1 Bob says a word, all rhyme on it in turn.", "p2",
-         "Bob was last and drinks 1", "Bob was last."),
+         "Bob could not rhyme and drinks 1", "Bob could not rhyme."),
         (8, cal, "p3", "K", "Cal drew a king: into the cup", "", "", ""),
     ):  # fmt: skip
         with row(card):
@@ -248,7 +248,7 @@ def test_the_table_and_the_log_say_with_names_what_a_card_meant(kings, ann, bob,
                 assert names(phone, draw, picked).status == 200
                 assert meant in plain(bob.get().regions["r-status"])
                 assert said in ann.get("log").words
-    assert "Bob drew a 7: heaven." in ann.get("log").words
+    assert "Bob drew a 7, “heaven”." in ann.get("log").words
 
 
 def test_a_new_mate_is_told_on_the_own_phone_for_as_long_as_the_game_lasts(kings, ann, bob, cal):

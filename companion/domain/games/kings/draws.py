@@ -39,6 +39,11 @@ class Effect(NamedTuple):
     amount: int
     word: str
 
+    @property
+    def did(self) -> str:
+        """What whoever is named for the card did, if it is not the drawer who picks."""
+        return {"rhyme": "could not rhyme", "categories": "ran out of ideas"}.get(self.word, "was last")
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`ranks`: what the table changed in the list."""
@@ -95,7 +100,7 @@ class Draw(msgspec.Struct, frozen=True):
 
     def because(self, table: Table) -> str:
         """Why somebody drinks for it."""
-        does = "" if self.effect.kind == "drawer" else f": {self.effect.word}"
+        does = "" if self.effect.kind == "drawer" else f", “{self.effect.word}”"
         return f"{table.name(self.player)} drew {drawn(self.card)}{does}"
 
 
@@ -178,8 +183,7 @@ def evolve(state: State, event: Any, table: Table) -> Step:
         return _drawn(state, event, table)
     if isinstance(event, DrawAnswered):
         return _answered(state, event, table)
-    because = f"answered {table.name(state.master)}, the {MASTER}"
-    return Step(state, (Fine(event.player, 1, MASTER, because),))
+    return Step(state, (Fine(event.player, 1, MASTER, f"answered {table.name(state.master)}, the {MASTER}"),))
 
 
 def follows(state: State, fine: Fine, table: Table) -> tuple[Fine, ...]:
@@ -196,18 +200,15 @@ def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
     master = player if effect.kind == "title" else state.master
     after = replace(state, draws=(*state.draws, draw), master=master)
     over = after.count("K") == OF_A_RANK
-    drinking = {
-        "everyone": here,
-        "drawer": (player,),
-        "cup": (player,) if over else (),
-    }.get(effect.kind, (draw.named,) if draw.named else ())
+    drinkers = {"everyone": here, "drawer": (player,), "cup": (player,) * over}
+    drinking = drinkers.get(effect.kind, (draw.named,) if draw.named else ())
     because, amount = draw.because(table), CUP if over else effect.amount
     fines = tuple(Fine(each, amount, effect.word, because) for each in drinking)
     before, previous = (last.card, last.player) if last else (None, None)
     happened = Happening("card.played", player, event.card, before=before, previous=previous)
     asks: tuple[Ask, ...] = ()
     if effect.kind == "mate" or (effect.kind in NAMING and effect.amount):
-        question = {"choose": f"who drinks {effect.amount}", "last": "who was last", "mate": "who is the mate"}
+        question = {"choose": f"who drinks {effect.amount}", "last": f"who {effect.did}", "mate": "who is the mate"}
         some = tuple(other for other in state.players if other != player or effect.kind == "last")
         among = table.present(some) or some  # a question with nobody to pick could never be answered
         answer = {"type": "draw.answered", "draw": event.draw}

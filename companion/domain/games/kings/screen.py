@@ -81,10 +81,10 @@ def sentence(state: State, event: Event, table: Table) -> str:
     if isinstance(event, CardDrawn):
         effect = state.options.effects[event.card[0]]
         waits = effect.kind not in ("everyone", "drawer", "left", "right") or not effect.amount
-        return f"{name} drew {said(event.card)}: {effect.word}." if waits else ""
+        return f"{name} drew {said(event.card)}, “{effect.word}”." if waits else ""
     if not isinstance(event, DrawAnswered):
         return ""
     draw = state.draws[event.draw - 1]
     drawer = table.name(draw.player)
     mate = f"{name} is {drawer}’s mate: what {drawer} gets, {name} gets too."
-    return {"mate": mate, "last": f"{name} was last."}.get(draw.effect.kind, f"{drawer} picked {name}.")
+    return {"mate": mate, "last": f"{name} {draw.effect.did}."}.get(draw.effect.kind, f"{drawer} picked {name}.")
