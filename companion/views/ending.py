@@ -235,13 +235,14 @@ def _reason(night: Night, played: Played, line: Line, charge: Charge) -> str:
     """The reason of a charge, such as a house rule; the deal or round if its reason is a number in one."""
     if charge.rule:
         return f"“{night.rules[charge.rule].text}”"
-    part = line.counts.part if line.counts else 0
-    return f"{played.game.part} {part}" if part and any(map(str.isdigit, charge.reason)) else charge.reason
+    part, quoted = line.counts.part if line.counts else 0, f"“{charge.reason}”"
+    said = quoted if quoted in charge.because else charge.reason
+    return f"{played.game.part} {part}" if part and any(map(str.isdigit, charge.reason)) else said
 
 
 def _deed(context: ViewContext, who: Who, because: str) -> str:
     """The beginning of a reason that names somebody else, as in "Bob turned it round"."""
-    deed = because.partition(":")[0].partition(";")[0]
+    deed = because.partition(":")[0].partition(";")[0].partition(", “")[0]
     return deed if any(other.name in deed for other in context.seated if other != who) else ""
 
 

@@ -100,8 +100,7 @@ class Draw(msgspec.Struct, frozen=True):
 
     def because(self, table: Table) -> str:
         """Why somebody drinks for it."""
-        does = "" if self.effect.kind == "drawer" else f", “{self.effect.word}”"
-        return f"{table.name(self.player)} drew {drawn(self.card)}{does}"
+        return f"{table.name(self.player)} drew {drawn(self.card)}, “{self.effect.word}”"
 
 
 class State(msgspec.Struct, frozen=True):
