@@ -23,7 +23,7 @@ SIMULATED = [name for name, game in GAMES.items() if game.simulation]
 SIZES = [(game, players) for game in SIMULATED for players in (1, 2, 3, 4, 5, 10, 13) if players in GAMES[game].seats]
 
 
-@pytest.fixture(params=[15, pytest.param(100, marks=pytest.mark.thorough)])
+@pytest.fixture(params=[15, pytest.param(50, marks=pytest.mark.thorough)])
 def deals(request, monkeypatch):
     """How many deals a forecast simulates: few, unless it is to be thorough."""
 
