@@ -22,8 +22,7 @@ def drinking(phone, paths) -> list[str]:
         page = phone.get(path)
         told = page.words if page.response.mimetype == "text/html" else ""
         shown = ". ".join(SHOWN.findall(page.html)) if told else ""
-        sentences = f"{told} . {plain(shown)}".split(".")
-        found += [f"{path}: {said.strip()}" for said in sentences if DRINK.search(said)]
+        found += [f"{path}: {said.strip()}" for said in f"{told} . {plain(shown)}".split(".") if DRINK.search(said)]
     return found
 
 

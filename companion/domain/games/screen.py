@@ -29,7 +29,7 @@ class GameScreen(msgspec.Struct, frozen=True, kw_only=True):
 
     By player: `tricks` are those taken in this deal, `totals` points, `notes` a few words, `tallies` some for the
     big screen, and `held` the tokens. `held_word` says whether these are left or were taken. `ranks` are the players by
-    their points, the best first, if the table lists them so.
+    their points, the best first: without it the rows of the table show no `totals`, which the big screen always does.
     """
 
     turn: Turn = Turn()
