@@ -44,7 +44,7 @@ def _evening(ann: Phone, bob: Phone, guest: Phone) -> Shown:
     yield from _coming_in(ann, bob, guest)
     three_tricks(ann, bob)
     yield "table with drinks", ann
-    ann.page.locator("[data-later]").tap()
+    ann.page.locator("button[data-later]").tap()
     yield "table with drinks for later", ann
     yield "table with a right", bob
     for page in PAGES:
@@ -79,7 +79,7 @@ def three_tricks(ann: Phone, bob: Phone) -> None:
         one.go()
         one.shows(seq)
     ann.says("#r-mine", "take 4")
-    bob.page.locator("[data-later]").tap()
+    bob.page.locator("button[data-later]").tap()
 
 
 def _moving(bob: Phone, guest: Phone) -> Shown:

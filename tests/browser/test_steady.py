@@ -69,7 +69,7 @@ def test_how_a_deal_went_is_told_once_and_next_deal_brings_its_buttons_not_under
     # Below a fine it is the button alone.
     cal.page.locator("#r-mine.full:not(.later)").wait_for()
     assert not cal.page.locator(".dealt li").first.is_visible()
-    cal.page.locator("#r-mine.full [data-later]").click()
+    cal.page.locator("#r-mine.full button[data-later]").click()
     cal.says(".dealt", "turned it round")
     assert not cal.taker("Bob").is_visible()
     button = cal.page.locator(".dealt > summary")
