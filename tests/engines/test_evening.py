@@ -150,7 +150,6 @@ def a_pad_of_dice(ann, bob, table):
     table.start(2, "yak")
     ann.go()
     ann.is_live()
-    ann.tap("Later")
     ann.picture("yak")
     for _ in range(5):
         ann.press("#r-own-game .key[value='3']")
