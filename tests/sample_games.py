@@ -8,6 +8,8 @@ from companion.domain.games import GAMES
 from companion.domain.transitions import evolve, fold
 from tests.domain.entries import Event
 
+LONGEST = 40  # deals or rounds
+
 
 def starting(game: str, players: Sequence[str]) -> Event:
     """The start of a game as its screen sends it: with a dealer, if somebody deals in it."""
@@ -19,17 +21,24 @@ def starting(game: str, players: Sequence[str]) -> Event:
 
 
 def sample(game: str, players: Sequence[str]) -> Iterator[Event]:
-    """The first deal or round of a game, its questions answered by whom they are about first."""
+    """The first deals or rounds of a game, until each kind of event has occurred, or the game is over or long enough.
+
+    Whom a question is about first answers it.
+    """
     kind, chance = GAMES[game], Random(1)
     joined = (PlayerJoined(player=player, name=player) for player in players)
     opened = [NightOpened(name="sample"), *joined, read(starting(game, players), {})]
     night = fold(Entry(seq, event) for seq, event in enumerate(opened, start=1))
-    assert night.game is not None
     assert kind.simulation is not None
-    seq, moves = len(opened), list(kind.simulation.deal(night.game.state, night.table(), chance.choice))
-    while moves and night.game is not None:
-        move = read(moves.pop(0), kind.events)
-        seq += 1
-        night, _ = evolve(night, Entry(seq, move))
-        yield written(move)
-        moves[:0] = [{**asked.answer, asked.fills: (asked.among or players)[0]} for asked in night.asking]
+    seq, missing = len(opened), set(kind.events)
+    for _ in range(LONGEST):
+        if night.game is None or not missing:
+            return
+        moves = list(kind.simulation.deal(night.game.state, night.table(), chance.choice))
+        while moves and night.game is not None:
+            move = read(moves.pop(0), kind.events)
+            seq += 1
+            night, _ = evolve(night, Entry(seq, move))
+            missing.discard(move.type)
+            yield written(move)
+            moves[:0] = [{**asked.answer, asked.fills: (asked.among or players)[0]} for asked in night.asking]

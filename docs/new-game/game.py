@@ -29,20 +29,20 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # What happens: facts, in the past tense. Two phones that fill the same slot count once.
 
 
-class RoundEvent(Event, frozen=True):
-    """An event about one round."""
+class RoundLost(Event, frozen=True, tag="round.lost"):
+    """Somebody was last."""
 
     slot = ("round",)
     round: Count
-    player: Id
+    loser: Id
 
 
-class RoundLost(RoundEvent, frozen=True, tag="round.lost"):
-    """Somebody was last."""
-
-
-class RoundShared(RoundEvent, frozen=True, tag="round.shared"):
+class RoundShared(Event, frozen=True, tag="round.shared"):
     """Whoever was last picked somebody who drinks along."""
+
+    slot = ("round",)
+    round: Count
+    picked: Id
 
 
 # What follows from it: a state that never changes, and functions that make the next one.
@@ -64,7 +64,7 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
 
 def check(state: State, event: Any, table: Table) -> None:
     """Refuses whoever does not play, a round that is not the next one, and a second or senseless pick."""
-    check_plays(event.player, state.players, table)
+    check_plays(event.loser if isinstance(event, RoundLost) else event.picked, state.players, table)
     due = len(state.lost) + 1
     if isinstance(event, RoundLost):
         if event.round < due:
@@ -74,24 +74,26 @@ def check(state: State, event: Any, table: Table) -> None:
         raise Refused(f"round {event.round} has not been played yet")
     elif event.round in state.shared:
         raise Filled("that was picked already")
-    elif event.player == state.lost[event.round - 1]:
-        raise Refused(f"{table.name(event.player)} has to pick somebody else")
+    elif event.picked == state.lost[event.round - 1]:
+        raise Refused(f"{table.name(event.picked)} has to pick somebody else")
 
 
 def evolve(state: State, event: Any, table: Table) -> Step:
     """The step after a checked event: who drinks, who is asked, and whether it was the last round."""
-    name, number = table.name(event.player), event.round
+    number = event.round
     if isinstance(event, RoundShared):
         because = f"picked by {table.name(state.lost[number - 1])} in round {number}"
-        fines = (Fine(event.player, 1, "along", because),)
+        fines = (Fine(event.picked, 1, "along", because),)
         return Step(replace(state, shared=state.shared | {number}), fines)
-    after = replace(state, lost=(*state.lost, event.player))
-    fines = (Fine(event.player, 1, f"round {number}", f"{name} was last in round {number}"),)
-    others = tuple(player for player in state.players if player != event.player)
+    loser, because = event.loser, f"{table.name(event.loser)} was last in round {number}"
+    after = replace(state, lost=(*state.lost, loser))
+    fines = (Fine(loser, 1, f"round {number}", because),)
+    others = tuple(player for player in state.players if player != loser)
     answer = {"type": "round.shared", "round": number}
-    asks = (Ask(event.player, "who drinks along", f"{name} was last in round {number}", answer, among=others),)
-    happened = (Happening("thing.happened", event.player, thing="last"),)
-    return Step(after, fines, happened, asks=asks, over=number == state.options.rounds)
+    asks = (Ask(loser, "who drinks along", because, answer, fills="picked", among=others),)
+    happened = (Happening("thing.happened", loser, thing="last"),)
+    over = number == state.options.rounds  # the last question would never be answered
+    return Step(after, fines, happened, asks=() if over else asks, over=over)
 
 
 # What people see: the screen that the templates get, and each event in one sentence.
@@ -115,12 +117,12 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     )
 
 
-LINES = {"round.lost": "{player} was last in round {round}.", "round.shared": "{player} drinks along in round {round}."}
+LINES = {"round.lost": "{loser} was last in round {round}.", "round.shared": "{picked} drinks along in round {round}."}
 
 
 def next_round(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     """A round at random; the questions that it asks are answered for it."""
-    yield {"type": "round.lost", "round": len(state.lost) + 1, "player": pick(state.players)}
+    yield {"type": "round.lost", "round": len(state.lost) + 1, "loser": pick(state.players)}
 
 
 SLOWPOKE = Game(

@@ -12,11 +12,11 @@ def slowpoke(**options):
 
 
 def lost(number, player):
-    return event("round.lost", round=number, player=player)
+    return event("round.lost", round=number, loser=player)
 
 
 def shared(number, player):
-    return event("round.shared", round=number, player=player)
+    return event("round.shared", round=number, picked=player)
 
 
 def test_being_last_costs_one_and_one_for_whoever_is_picked():
@@ -39,10 +39,11 @@ def test_whoever_was_last_is_asked_until_somebody_was_picked():
     assert log_of(slowpoke(), lost(1, BOB), shared(1, CAL)).night.asking == ()
 
 
-def test_the_game_is_over_after_its_rounds_and_whoever_was_last_least_often_wins():
-    played = log_of(slowpoke(rounds=2), lost(1, BOB), lost(2, CAL)).night
+def test_the_last_round_asks_nobody_and_whoever_was_last_least_often_wins():
+    played = log_of(slowpoke(rounds=2), lost(1, BOB), shared(1, ANN), lost(2, CAL)).night
 
     assert played.game is None
+    assert played.asking == ()
     assert winners(played, played.games[0]) == (ANN, DAN, EVE)
     assert "is not an event of the night" in why_refused(slowpoke(rounds=1), lost(1, BOB), lost(2, BOB))
 

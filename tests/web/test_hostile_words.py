@@ -111,6 +111,7 @@ def declared() -> set[str]:
     }
 
 
+@pytest.mark.each_game
 def test_every_field_for_words_is_hostile_in_the_night_of_these_tests():
     """An event or field that is new, and takes somebody's words, has to be added to tests/hostile_night.py."""
     text = {word[:12] for word in CORPUS[:AT_ONCE]}

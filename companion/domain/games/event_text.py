@@ -13,11 +13,7 @@ from ..seating import Table
 OPTIONAL = re.compile(r"\[([^]]*)]")
 FIELD = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 AS_TEXT: dict[str, Callable[[Any, Table], str]] = {
-    **dict.fromkeys(
-        ("player", "dealer", "winner", "taker", "giver", "paired", "declared", "revealed"),
-        lambda value, table: table.name(value),
-    ),
-    **dict.fromkeys(("players", "votes", "made"), lambda value, table: ", ".join(map(table.name, value))),
+    **dict.fromkeys(("winner", "taker"), lambda value, table: table.name(value)),
     "plays": lambda value, table: ", ".join(f"{table.name(hand)} {short(card)}" for hand, card in value),
     "card": lambda value, table: spoken(value),
     "cards": lambda value, table: str(value) if isinstance(value, int) else ", ".join(map(short, value)),
@@ -28,8 +24,8 @@ AS_TEXT: dict[str, Callable[[Any, Table], str]] = {
 def event_text(line: str, event: Event, table: Table, **words: object) -> str:
     """The line with the event's fields, or the `words`, filled in.
 
-    `{made|nobody}` is "nobody" if the field is empty. Text in square brackets is left out if a field in it is empty. A
-    name that is neither a word nor a field is an AttributeError.
+    An id of a player is their name. `{made|nobody}` is "nobody" if the field is empty. Text in square brackets is left
+    out if a field in it is empty. A name that is neither a word nor a field is an AttributeError.
     """
 
     def text(name: str) -> str:
@@ -38,7 +34,9 @@ def event_text(line: str, event: Event, table: Table, **words: object) -> str:
         value = getattr(event, name)
         if value is UNSET:
             return ""
-        return AS_TEXT[name](value, table) if name in AS_TEXT else str(value)
+        if name in AS_TEXT:
+            return AS_TEXT[name](value, table)
+        return ", ".join(table.names.get(one, str(one)) for one in (value if isinstance(value, tuple) else (value,)))
 
     def optional(part: re.Match[str]) -> str:
         return part[1] if all(text(name) for name, _ in FIELD.findall(part[1])) else ""
