@@ -21,20 +21,13 @@ QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened, NoneType
 
 
 class Share(msgspec.Struct, frozen=True):
-    """People who were charged the same for the same reason; `instead`: they let it be said that they do not drink."""
+    """People who were charged the same for the same reason, with no verb: nobody reads who of them does not drink."""
 
     names: tuple[str, ...]
     amount: int
     unit: str
     reason: str
     by_rule: bool
-    instead: bool
-
-    @property
-    def verb(self) -> str:
-        """What follows their names: " drinks", " drink" if they are several, or only a comma."""
-        words = measure.words(self.unit)
-        return "," if self.instead else f" {words.verb if self.names[1:] else words.verbs}"
 
     @property
     def each(self) -> str:
@@ -46,7 +39,7 @@ class Share(msgspec.Struct, frozen=True):
         return measure.counted(self.amount, self.unit) + self.each
 
     def __str__(self) -> str:
-        return f"{measure.listed(self.names)}{self.verb} {self.amount} {self.units}."
+        return f"{measure.listed(self.names)}, {self.amount} {self.units}."
 
 
 class Last(msgspec.Struct, frozen=True):
@@ -56,7 +49,6 @@ class Last(msgspec.Struct, frozen=True):
     `costs` are the fines by the game and by hand, `fired` the charges of each house rule; `choices` are still open.
     `note` is the result of a game, why a correction was final, or who decides about a call.
     `titles` tell who has a title now, each with the words of its rule. `case` is the dispute it opens or decides.
-    `instead` are the players who let it be said that they settle with something else than a drink.
     """
 
     seq: int
@@ -73,11 +65,10 @@ class Last(msgspec.Struct, frozen=True):
     titles: tuple[tuple[str, str], ...]
     unit: str
     case: Case | None
-    instead: frozenset[str]
 
     @property
     def spoken(self) -> str:
-        """The whole news for a screen reader, as in “Bob took trick 3. Bob drinks 3 sips.”"""
+        """The whole news for a screen reader, as in “Bob took trick 3. Bob, 3 sips.”"""
         chosen = (f"{each.chooser.name} {each.asked.verb} {each.asked.question}." for each in self.choices)
         fired = ((charges[0].reason, " ".join(map(str, self.shares(charges)))) for _, charges in self.fired)
         rules = (f"House rule: {text}{'' if text.endswith(ENDS) else '.'} {costs}" for text, costs in fired)
@@ -88,12 +79,11 @@ class Last(msgspec.Struct, frozen=True):
 
     def shares(self, charges: tuple[Charge, ...]) -> tuple[Share, ...]:
         """The charges, with one share for all players who have the same fine for the same reason."""
-        alike: dict[tuple[int, str, str, bool, bool], list[str]] = {}
+        alike: dict[tuple[int, str, str, bool], list[str]] = {}
         for charge in charges:
             unit = measure.TOKEN if charge.paid else self.unit
             reason = charge.because if charge.rule is None else charge.reason
-            instead = charge.player in self.instead and not charge.paid
-            key = charge.amount, unit, reason, charge.rule is not None, instead
+            key = charge.amount, unit, reason, charge.rule is not None
             alike.setdefault(key, []).append(charge.player)
         return tuple(Share(tuple(self.people[player].name for player in alike[key]), *key) for key in alike)
 
@@ -126,11 +116,6 @@ def last(context: ViewContext) -> Last | None:
         titles=told_titles(context, won(line) or passed_on(before, context.night)),
         unit=context.night.unit,
         case=case(context, line.counts.entry) if isinstance(line.counts, of.CallContested | of.CallSettled) else None,
-        instead=frozenset(
-            player
-            for player, chosen in context.phones.preferences.items()
-            if chosen.drinks == "forfeit" and chosen.openly
-        ),
     )
 
 

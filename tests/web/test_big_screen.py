@@ -245,7 +245,7 @@ def test_the_dice_beside_a_fine_are_those_of_whoever_pays(evening, ann, screen):
         shown = region(screen, "newest-entry", "tv")
         thrown = (3, 1) if player == "p3" else dice
         assert [int(face) for face in re.findall(r'aria-label="(\d)"', shown)] == list(thrown), player
-    assert "Bob drinks 1 sip lowest in round 1 with 3 1" in plain(shown)
+    assert "Bob, 1 sip lowest in round 1 with 3 1" in plain(shown)
 
 
 def test_the_end_of_a_game_says_who_got_off_lightest_and_what_it_cost_at_each_seat(game, ann, screen):
@@ -270,7 +270,7 @@ def test_the_cards_of_the_last_trick_are_beside_who_played_them(game, ann, scree
     assert "K♦" in plain(shown).replace("\ufe0e", "")
     assert "+1" in plain(shown)
     assert page.html.count('class="cancelled"') == 2
-    assert "Bob drinks 1 sip" in page.words
+    assert "Bob, 1 sip" in page.words
 
 
 def test_it_shows_the_same_message_as_phones(game, ann, bob, screen):
@@ -286,7 +286,7 @@ def test_many_players_with_the_same_fine_are_counted_and_each_is_marked(evening,
     ann.tap("rule.made", text="A toast", who="everyone", amount=2)
     ann.tap("rule.called", rule="r1", player="p2")
 
-    assert "6 players drink 2 sips each" in screen.get("tv").words
+    assert "6 players, 2 sips each" in screen.get("tv").words
     assert screen.get("tv").words.count("+2") == 6
 
 

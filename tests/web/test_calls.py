@@ -53,8 +53,8 @@ def test_every_phone_shows_a_rule_that_fired_who_drinks_and_how_often_it_fired(r
         cal.tap("rule.called", rule="r1", player="p2")
 
     words = bob.get().words
-    assert "Bob was caught. House rule: No elbows Bob drinks 2 2 times tonight, 4 in all" in words
-    assert "Bob drinks 2 sips." in region(bob, "say", "log")
+    assert "Bob was caught. House rule: No elbows Bob, 2 2 times tonight, 4 in all" in words
+    assert "Bob, 2 sips." in region(bob, "say", "log")
 
 
 # Contesting and settling
@@ -377,7 +377,7 @@ def test_what_a_trick_that_nobody_took_costs_is_because_of_nobody(game, ann, bob
     ann.tap("rule.made", text="No taker: all drink", who="everyone", amount=1, **{"when.on": "trick.nobody"})
     ann.tap("trick.taken", deal=1, trick=1, winner="")
 
-    assert "No taker: all drink Ann, Bob and Cal drink 1 each because nobody took it · first time" in bob.get().words
+    assert "No taker: all drink Ann, Bob and Cal, 1 each because nobody took it · first time" in bob.get().words
     assert "because of" not in bob.get().words
 
 
@@ -386,11 +386,11 @@ def test_nobody_sets_off_the_beginning_of_a_deal_and_the_log_adds_up_what_each_d
     ann.tap("rule.made", text="Whoever takes a trick drinks", **{"when.on": "trick.taken"})
     game.play("p2")
 
-    assert "A new deal: drink! Ann, Bob and Cal drink 2 each first time" in bob.get().words
-    assert "Whoever takes a trick drinks Bob drinks 1 because of Bob" in bob.get().words
+    assert "A new deal: drink! Ann, Bob and Cal, 2 each first time" in bob.get().words
+    assert "Whoever takes a trick drinks Bob, 1 because of Bob" in bob.get().words
     said = bob.get("log").words
-    assert "House rule: Whoever takes a trick drinks. Bob drinks 1 sip." in said
-    assert "House rule: A new deal: drink! Ann, Bob and Cal drink 2 sips each." in said
+    assert "House rule: Whoever takes a trick drinks. Bob, 1 sip." in said
+    assert "House rule: A new deal: drink! Ann, Bob and Cal, 2 sips each." in said
     assert "Ann 2, Bob 2, Cal 2 · A new deal: drink!" in bob.get("log").words
 
 

@@ -50,9 +50,9 @@ def test_whoever_draws_taps_one_of_thirteen_ranks_and_the_others_see_what_it_doe
     assert draws(bob, 1, "p2", "3").status == 200
     table = ann.get().words
     for said in (
-        "Bob drew a 3: Bob drinks 3 Next: Cal",
+        "Bob drew a 3: Bob, 3 Next: Cal",
         "0 of 4 kings in the cup",
-        "Bob drinks 3 · Bob drew a three",
+        "Bob, 3 · Bob drew a three",
     ):
         assert said in table, said
     assert kings.owed == {"p2": 3}
@@ -230,15 +230,15 @@ def test_the_fourth_king_ends_the_game_on_every_phone(kings, ann, bob):
 def test_the_table_and_the_log_say_with_names_what_a_card_meant(kings, ann, bob, cal):
     for draw, phone, player, card, drew, picked, meant, said in (
         (1, bob, "p2", "7", "Bob drew a 7: the last to point up drinks 1", "p3",
-         "Cal was last and drinks 1", "Cal was last."),
-        (2, cal, "p3", "2", "Cal drew a 2: Cal picks who drinks 2", "p1", "Ann drinks 2", "Cal picked Ann."),
+         "Cal was last, 1", "Cal was last."),
+        (2, cal, "p3", "2", "Cal drew a 2: Cal picks who drinks 2", "p1", "Ann, 2", "Cal picked Ann."),
         (3, ann, "p1", "8", "Ann drew an 8: Ann picks a mate", "p2", "Bob is Ann’s mate",
          "Bob is Ann’s mate: what Ann gets, Bob gets too."),
-        (4, bob, "p2", "5", "Bob drew a 5: Cal drinks 1", "", "", ""),
+        (4, bob, "p2", "5", "Bob drew a 5: Cal, 1", "", "", ""),
         (5, cal, "p3", "A", "Cal drew an ace: everybody drinks 1", "", "", ""),
         (6, ann, "p1", "QH", "Ann drew Q♥: whoever answers a question that Ann asks drinks 1", "", "", ""),
         (7, bob, "p2", "9", "Bob drew a 9: who fails drinks 1 Bob says a word, all rhyme on it in turn.", "p2",
-         "Bob could not rhyme and drinks 1", "Bob could not rhyme."),
+         "Bob could not rhyme, 1", "Bob could not rhyme."),
         (8, cal, "p3", "K", "Cal drew a king: into the cup", "", "", ""),
     ):  # fmt: skip
         with row(card):

@@ -74,9 +74,9 @@ def test_the_buttons_show_what_will_really_be_paid(pass_out, bob):
     assert costs(bob) == {"p1": "pays 1", "p2": "pays 1", "p3": "pays 1"}
     pass_out.play("p1", "p2")
 
-    assert costs(bob) == {"p1": "only 2", "p2": "only 1", "p3": "pays 3"}
+    assert costs(bob) == {"p1": "only 2", "p2": "only 1", "p3": "3"}
     pass_out.play("p1", first=3)
-    assert costs(bob) == {"p1": "costs nobody", "p2": "only 1", "p3": "pays 3"}
+    assert costs(bob) == {"p1": "costs nobody", "p2": "only 1", "p3": "3"}
 
 
 def test_the_others_pay_what_the_pot_holds_by_seat_also_after_an_undo(kegger, bob):
@@ -100,7 +100,7 @@ def test_payments_and_what_is_left_or_taken_are_shown_in_tokens_and_nobody_is_as
         words = evening.bob.get().words
         shown = re.findall(r'note">([^<]+)<|owes (left|taken)">(\d+)<', evening.cal.get().regions["r-players"])
         assert [" ".join(filter(None, one)) for one in shown] == notes
-        assert re.search("Bob took trick 2. Bob pays 2 ·|Ann took trick 3. Ann pays 2 ·", words)
+        assert re.search("Bob took trick 2. Bob, 2 ·|Ann took trick 3. Ann, 2 ·", words)
         assert "Still to" not in words
         assert evening.owed == {}
 
@@ -129,7 +129,7 @@ def test_how_a_game_for_tokens_ends(start_table):
         ("pass-out", "1", "p1 p2 p3", ("p1", "p2", "p3", None, None), True,
          ("Ann, Bob and Cal win! Nobody has a token left. The most before the last deal wins.",)),
         ("kegger", "9", "p1 p2 p3", ("p1", "p2", "p1", "p2"), True,
-         ("Cal wins! The pot is empty. The fewest taken wins.", "Cal 0 1 Ann 4 2 Bob 5 3", "Bob pays 3 ·")),
+         ("Cal wins! The pot is empty. The fewest taken wins.", "Cal 0 1 Ann 4 2 Bob 5 3", "Bob, 3 ·")),
     ):  # fmt: skip
         evening = start_table()
         starts(evening, mode, count, players=players.split())
