@@ -49,10 +49,11 @@ def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
     return [(player, scores[player], place) for player, _, place in standings(log.night, played)]
 
 
-def forgiven(night: Night) -> list[of.FineForgiven]:
-    """Forgives all that is still owed; nothing once the night is over."""
-    owing = () if night.closed else map(night.players.__getitem__, night.order)
-    return [of.FineForgiven(player=player.id, amount=player.owed) for player in owing if player.owed > 0]
+def ended(night: Night, debts: str) -> list[of.Event]:
+    """All that is still owed is "settled" or "forgiven", or waits; nothing is owed once the night is over."""
+    kind = {"settled": of.DrinkTaken, "forgiven": of.FineForgiven}.get(debts)
+    owing = () if night.closed or kind is None else map(night.players.__getitem__, night.order)
+    return [kind(player=player.id, amount=player.owed) for player in owing if kind and player.owed > 0]
 
 
 def kept(log: Log) -> tuple[of.Kept, ...]:

@@ -80,7 +80,7 @@ def _costs(found: Evening, unit: str) -> tuple[str, str]:
         return worded("Nobody drinks,", unit), "as it is set here."
     parts = _parts(unit)
     like = f", like {counted(mean / parts, 'pint')} of beer" if parts else ""
-    whole = f"about {round(mean)}" if mean >= 0.95 else "less than one"
+    whole = f"about {amount(round(mean), unit)}" if mean >= 0.95 else f"less than one {unit}"
     return f"{_each(found, found.each, unit)}.", f"Two hours: {whole}{like}."
 
 

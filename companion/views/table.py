@@ -310,7 +310,7 @@ def players(context: ViewContext) -> tuple[Row, ...]:
     tricks = total((controller(hand), count) for hand, count in screen.tricks.items())
     leader = controller(screen.leader or "")
     dealt = {*screen.dealt, *screen.out} if context.game else night.order
-    crowned = {right.player for right in night.rights}
+    crowned = {who.id for who in holders(context)}
     rows = []
     for who in context.seated:
         player, owed = who.id, 0 if night.closed else night.players[who.id].owed
@@ -348,8 +348,9 @@ def titles(context: ViewContext) -> tuple[tuple[str, Who, bool], ...]:
 
 
 def holders(context: ViewContext) -> tuple[Who, ...]:
-    """Everybody who holds a rule right, each once."""
-    return tuple(context.people[player] for player in dict.fromkeys(right.player for right in context.night.rights))
+    """Everybody who holds a rule right, each once; nobody once the night is over."""
+    rights = () if context.night.closed else context.night.rights
+    return tuple(context.people[player] for player in dict.fromkeys(right.player for right in rights))
 
 
 def phoneless_holders(context: ViewContext) -> tuple[Who, ...]:
@@ -359,7 +360,7 @@ def phoneless_holders(context: ViewContext) -> tuple[Who, ...]:
 
 def own_right(context: ViewContext, seat: str | None) -> OwnRight | None:
     """The rule rights that this phone can use: its own, and those of seats without a phone."""
-    if not context.night.rights:
+    if not holders(context):
         return None
     others = tuple(who for who in phoneless_holders(context) if who.id != seat)
     return OwnRight(sum(right.player == seat for right in context.night.rights), others)

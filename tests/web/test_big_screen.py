@@ -130,6 +130,7 @@ def test_wrong_letters_get_a_sentence_and_count_with_the_wrong_codes_of_those_wh
         answer = stranger.post(("/tv", "/join")[number % 2], code="WRONGS")
         assert answer.status == 422
         assert "No table is open under" in answer.words
+        assert 'value="WRONGS"' in answer.html
 
     assert stranger.post("/tv", code=evening.links.code).status == 429
 

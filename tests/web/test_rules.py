@@ -167,6 +167,9 @@ def test_only_the_holder_of_a_right_makes_amends_or_repeals_and_every_phone_show
     assert "You may make a house rule!" in plain(bob.get().regions["r-own-right"])
     assert "rules/new" not in cal.get().regions["r-own-right"]
     assert "Bob may make a house rule" in cal.get().words
+    ann.tap("night.closed")
+    assert "may make a house rule" not in bob.get().words + cal.get().words
+    ann.tap("entry.undone", entry=game.seq)
     assert "Your rule: make one, change one, or drop one." in bob.get("rules").words
     assert "may make" not in bob.get("rules").words  # it is said once
     for page in ("rules", "rules/r1", "ready-made"):

@@ -88,7 +88,7 @@ def test_the_finesmaster_is_asked_about_what_is_open_and_the_others_are_told_who
     assert f'action="/n/{played.nid}/office"' in bob.get("seats").html
     assert 'value="night.closed"' not in bob.get("settle").html
     page = ann.get("settle").words
-    assert "9 sips still open Ann 5, Cal 4 End the night what is open waits for next time Forgive all and" in page
+    assert "9 sips still open Ann 5, Cal 4 End the night what is open waits for next time All settled and end the night Forgive all and" in page
 
     assert ann.tap("night.closed", back="settle", next="table", script=False).goes_to == f"/n/{played.nid}/"
 
@@ -99,16 +99,19 @@ def test_the_finesmaster_is_asked_about_what_is_open_and_the_others_are_told_who
         assert "ends the night" not in phone.get("settle").words
 
 
-def test_forgive_all_forgives_everybody_and_ends_the_night_in_one_tap_and_a_second_enters_nothing(played, ann, bob):
+@pytest.mark.parametrize(("debts", "entered"), [("forgiven", "fine.forgiven"), ("settled", "drink.taken")])
+def test_one_tap_settles_or_forgives_all_and_ends_the_night_and_a_second_enters_nothing(
+    played, ann, bob, debts, entered
+):
     before = len(played.log.lines)
-    assert bob.tap("night.closed", debts="forgiven").refuses("Only the finesmaster (Ann)")
+    assert bob.tap("night.closed", debts=debts).refuses("Only the finesmaster (Ann)")
     assert len(played.log.lines) == before
 
     for key in ("one", "one", "two"):
-        ann.tap("night.closed", debts="forgiven", key=key)
+        ann.tap("night.closed", debts=debts, key=key)
 
         new = [(line.entry.event.type, line.entry.by) for line in played.log.lines[before:]]
-        assert new == [("fine.forgiven", "p1"), ("fine.forgiven", "p1"), ("night.closed", "p1")]
+        assert new == [(entered, "p1"), (entered, "p1"), ("night.closed", "p1")]
     assert played.owed == {}
     assert "still open" not in ann.get("settle").words
 
