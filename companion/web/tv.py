@@ -67,7 +67,9 @@ def typed() -> Response:
 
 
 def _typing(wrong: str, status: int) -> Response:
-    return rendering.plain("tv/typing.html", "Big screen", {"wrong": wrong, "typed": request.form.get("code", "")}, status)
+    return rendering.plain(
+        "tv/typing.html", "Big screen", {"wrong": wrong, "typed": request.form.get("code", "")}, status
+    )
 
 
 @bp.get("/w/<token>")

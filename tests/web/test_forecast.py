@@ -49,7 +49,8 @@ def test_it_says_what_a_deal_and_an_evening_cost_in_the_unit_of_the_night_and_in
     stake = {"stake": 1}
     table = [
         ("pencil", "frak-you", {}, [f"About {found.each.mean:.0f} pencils a deal each.",
-            f"Two hours: about {frak.mean:.0f} pencils, like {pints:.1f} pints of beer.", "Worst single fine: 3 pencils.",
+            f"Two hours: about {frak.mean:.0f} pencils, like {pints:.1f} pints of beer.",
+            "Worst single fine: 3 pencils.",
             f"Two hours are 12 deals of 3 players without a break. Most of you: {frak.low} to {frak.high}.",
             f"with 568 ml to a pint: about {beer / 10:.1f} UK units, or {beer / 17.7:.1f} US standard drinks."],
             ["a lot"]),
@@ -59,7 +60,8 @@ def test_it_says_what_a_deal_and_an_evening_cost_in_the_unit_of_the_night_and_in
         ("pencil", "yogis-whist", {},
             ["That’s a lot.", f"Waffers: about {forecast_text.counted(yogis / 32, 'pint')}"], ["fingers", "tokens"]),
         ("pint", "yogis-whist", {}, ["That’s a lot.", "Fingers: about", "Pencils: about", "Waffers: about"], []),
-        ("sip", "five-card-yak", tokens("", 20), [f"Two hours: about {five:.0f} sips, like {five / 20:.1f} pints of beer.",
+        ("sip", "five-card-yak", tokens("", 20), [
+            f"Two hours: about {five:.0f} sips, like {five / 20:.1f} pints of beer.",
             f"That’s a lot. Half sips: about {five / 40:.1f} pints"], []),
         ("half sip", "five-card-yak", {}, [f"like {five / 40:.1f} pints of beer."], ["a lot"]),
         ("drink", "five-card-yak", {}, ["That’s a lot.", "Sips: about", "Half sips: about"], ["pints of beer"]),
