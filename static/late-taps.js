@@ -91,8 +91,9 @@
     if (isDone) return;
     const old = gone.find((form) => twin(form, button)),
       form = old || copied(button.form);
-    // the server asks
-    if (!old) form.append(Object.assign(document.createElement('input'), { name: 'appeared', value: 'asked' }));
+    // the server asks whether this was meant
+    const value = [button.textContent.trim().replace(/\s+/g, ' '), form.dataset.slot].filter(Boolean).join(', ');
+    if (!old) form.append(Object.assign(document.createElement('input'), { name: 'appeared', value }));
     send(form, twin(form, button));
   }
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, comeDown, true);

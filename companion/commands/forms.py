@@ -117,10 +117,14 @@ def _joining(line: str, log: Log) -> list[Event]:
 
 
 def appeared(form: Form) -> Confirmation | None:
-    """The question about a button that had appeared under the finger only a moment before (static/late-taps.js)."""
-    if form.get("appeared") != "asked":
+    """The question about a button that had appeared under the finger only a moment before (static/late-taps.js).
+
+    The field has what the button says, and for what.
+    """
+    said = one_line(form.get("appeared", ""))[:80]
+    if said in ("", "yes"):
         return None
-    return Confirmation("That changed just as you tapped. Did you mean this?", "Yes", "No", field="appeared")
+    return Confirmation(f"That changed just as you tapped. Did you mean “{said}”?", "Yes", "No", field="appeared")
 
 
 def _check_game_on(form: Form, log: Log) -> None:

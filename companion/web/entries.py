@@ -203,7 +203,8 @@ def asked(nid: str, ask: ToConfirm) -> Response:
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
     fields = (*sent, (field, ask.confirmation.answer))
     key = auth.forms_key(context.log)
-    answer = Answer(text, "question", 409, yes, fields, nid, back(), key, changed, keep=no, to=_address())
+    kind = "question late" if field == "appeared" else "question"
+    answer = Answer(text, kind, 409, yes, fields, nid, back(), key, changed, keep=no, to=_address())
     return answered(nid, answer)
 
 

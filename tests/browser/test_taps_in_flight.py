@@ -124,7 +124,7 @@ def test_a_button_that_was_not_there_a_moment_before_is_asked_about(three, ann):
     ann.page.locator("#again.settling").wait_for()
     with ann.page.expect_response("**/entries"):
         ann.button("Five-Card Yak again").tap()
-    ann.says("#r-answer", "That changed just as you tapped. Did you mean this?")
+    ann.says("#r-answer", "That changed just as you tapped. Did you mean “")
     assert "Five-Card Yak is over." in bob.log()[0]
 
     ann.page.clock.run_for(1000)
@@ -260,7 +260,7 @@ def test_a_second_tap_that_hits_the_page_to_which_the_first_led_is_asked_about(p
     )
     ann.button("3", "#page-draw-p2-").tap()
     ann.says("h1 >> nth=0", "Cal")
-    ann.says("#r-answer", "That changed just as you tapped. Did you mean this?")
+    ann.says("#r-answer", "That changed just as you tapped. Did you mean “")
     assert [line for line in ann.log() if "drew" in line] == ["Bob drew 3 cards in round 1."]
     ann.button("Yes", "#r-answer").tap()
     ann.says("h1 >> nth=0", "Ann")
