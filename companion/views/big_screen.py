@@ -104,27 +104,16 @@ def newest_entry(context: ViewContext) -> NewestEntry | None:
         return None
     fired = (share for _, charges in news.fired for share in news.shares(charges))
     shares = (*news.shares(news.costs), *fired)
-    dice = _dice(context, {charge.player for charge in news.costs})
     awards = AWARDS.of(context) if context.night.closed else ()
     ended = context.night.games[-1].ended if context.night.games else None
     over = game_over(context) if news.seq == ended else None
-    return NewestEntry(news, without_cards(context) or news.text, shares, NAMED, dice, awards, over)
+    return NewestEntry(news, without_cards(context) or news.text, shares, NAMED, _dice(context), awards, over)
 
 
-def _dice(context: ViewContext, payers: Collection[str]) -> tuple[int, ...]:
-    """The open dice of the newest entry; of one who pays for it, if any of them threw dice in the same round."""
+def _dice(context: ViewContext) -> tuple[int, ...]:
+    """The open dice of the newest entry."""
     line = newest(context)
-    if line is None or line.counts is None:
-        return ()
-    played, part = context.night.played[-1:], line.counts.part
-    lines = [one for one in context.log.lines_of(*played) if one.counts and one.counts.part == part] if part else []
-    theirs = (one for one in reversed(lines) if one.counts and one.counts.about in payers)
-    thrown = (_open_dice(context, one) for one in theirs)
-    return next(filter(None, thrown), ()) or _open_dice(context, line)
-
-
-def _open_dice(context: ViewContext, line: Line) -> tuple[int, ...]:
-    counts = line.counts if is_open(context.log, line, context.insider) else None
+    counts = line.counts if line and is_open(context.log, line, context.insider) else None
     return tuple(written(counts).get("dice", ())) if counts else ()
 
 

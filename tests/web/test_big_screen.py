@@ -239,14 +239,14 @@ def test_dice_that_everybody_can_see_are_drawn_and_hidden_ones_are_not(evening, 
     assert screen.get("tv").regions["r-newest-entry"].count('class="die"') == drawn
 
 
-def test_the_dice_beside_a_fine_are_those_of_whoever_pays(evening, ann, screen):
+def test_the_dice_beside_a_fine_are_those_that_the_headline_names(evening, ann, screen):
     evening.start("mexico")
     for player, dice in (("p1", (6, 6)), ("p2", (3, 1)), ("p3", (5, 5))):
         ann.tap("pair.thrown", round=1, player=player, throw=1, dice=dice)
         shown = region(screen, "newest-entry", "tv")
-        thrown = (3, 1) if player == "p3" else dice
-        assert [int(face) for face in re.findall(r'aria-label="(\d)"', shown)] == list(thrown), player
-    assert "Bob, 1 sip lowest in round 1 with 3 1" in plain(shown)
+        assert [int(face) for face in re.findall(r'aria-label="(\d)"', shown)] == list(dice), player
+    assert "Cal threw double 5." in plain(shown)
+    assert "Bob, 1 sip lowest in round 1 with 31" in plain(shown)
 
 
 def test_the_end_of_a_game_says_who_got_off_lightest_and_what_it_cost_at_each_seat(game, ann, screen):

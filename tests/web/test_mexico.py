@@ -30,7 +30,7 @@ def test_whoever_begins_taps_two_dice_and_how_many_throws_it_took(mexico, ann, b
     assert "Waiting for Ann" in bob.get().words
     assert threw(ann, "p1", 6, 4, throw=2).status == 200
     assert "Your turn: up to 2 throws" in turn(bob)
-    assert "Ann threw 6 4: 2 throws for everybody." in ann.get("log").words
+    assert "Ann threw 64: 2 throws for everybody." in ann.get("log").words
 
 
 def test_the_lowest_drinks_and_begins_the_next_round(mexico, ann, bob, cal):
@@ -38,7 +38,10 @@ def test_the_lowest_drinks_and_begins_the_next_round(mexico, ann, bob, cal):
         assert threw(phone, player, *dice).status == 200
     assert mexico.owed == {"p2": 2}
     assert "Your turn: up to 3 throws" in turn(bob)
-    assert "lowest in round 1 with 3 1, doubled for Mexico" in ann.get("log").words
+    assert "lowest in round 1 with 31, doubled for Mexico" in ann.get("log").words
+    assert "31, lowest" in plain(ann.get().regions["r-players"])  # until somebody throws in the next round
+    threw(bob, "p2", 6, 4, round=2)
+    assert "31, lowest" not in plain(ann.get().regions["r-players"])
 
 
 def test_a_phone_chooses_no_dice_of_the_companion_and_a_throw_comes_back_after_an_undo(

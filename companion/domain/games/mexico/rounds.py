@@ -56,11 +56,11 @@ def worth(pair: Pair) -> tuple[int, int]:
 
 
 def shown(pair: Pair) -> str:
-    """A pair as it is said, higher die first: "Mexico", "double 4", "6 4"."""
+    """A pair as it is said, higher die first: "Mexico", "double 4", "64"."""
     high, low = max(pair), min(pair)
     if (high, low) == (2, 1):
         return "Mexico"
-    return f"double {high}" if high == low else f"{high} {low}"
+    return f"double {high}" if high == low else f"{high}{low}"
 
 
 class Thrown(msgspec.Struct, frozen=True):
@@ -72,12 +72,13 @@ class Thrown(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The players clockwise, who begins this round, the turns in it so far, and the losers of each round before."""
+    """The players clockwise, who begins this round, its turns so far, those of the last, and who lost each before."""
 
     options: Options
     players: Circle
     begins: str
     turns: dict[str, Thrown] = {}
+    last: dict[str, Thrown] = {}
     lost: tuple[Circle, ...] = ()
 
     @property
@@ -172,7 +173,7 @@ def _settled(state: State, table: Table) -> Step:
     because = f"lowest in round {state.round} with {shown(min(pairs.values(), key=worth))}{twice}"
     fines = tuple(Fine(player, amount, f"round {state.round}", because) for player in losers)
     happened = tuple(Happening("thing.happened", player, thing="lowest") for player in losers)
-    after = replace(state, begins=next(iter(losers or pairs)), turns={}, lost=(*state.lost, losers))
+    after = replace(state, begins=next(iter(losers or pairs)), turns={}, last=state.turns, lost=(*state.lost, losers))
     return Step(after, fines, happened, over=state.round == state.options.rounds)
 
 

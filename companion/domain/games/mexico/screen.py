@@ -20,10 +20,11 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the next throw."""
     due, own = state.due(table), f"turn: up to {amount(state.allowed, 'throw')}"
     at = (state.round, sum(turn.over for turn in state.turns.values()))
-    lowest = min((worth(turn.pair) for turn in state.turns.values()), default=None)
+    thrown = state.turns or state.last  # what the last round came to is shown until the first throw of the next one
+    lowest = min((worth(turn.pair) for turn in thrown.values()), default=None)
     notes = {}
-    for player, turn in state.turns.items():
-        is_lowest = len(state.turns) > 1 and worth(turn.pair) == lowest
+    for player, turn in thrown.items():
+        is_lowest = len(thrown) > 1 and worth(turn.pair) == lowest
         notes[player] = f"{shown(turn.pair)}{', lowest' if is_lowest else ''}"
     return Screen(
         state=state,
