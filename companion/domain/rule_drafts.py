@@ -21,8 +21,10 @@ WAYS_OUT = {
     "not allowed": "Say what somebody does, and who drinks for it.",
     "too many": "Type a smaller number, and check it again.",
 }
-# What somebody says of the game, for which nobody drinks: "Aces are low", "The winner must sing".
-STATES = re.compile(r"\b(?:are|is|must|counts?|beats?|means?)\b", re.I)
+# What somebody says of the game, or does instead of a drink: "Aces are low", "The winner must sing", "Do a push-up".
+STATES = re.compile(r"\b(?:are|is|must|counts?|beats?|means?|do|does)\b", re.I)
+COST = re.compile(r"\b(?:drinks?|takes?|pays?|or) (\w+)|(\w+) sips?\b", re.I)
+COUNTED = {"two": 2, "twice": 2, "three": 3, "four": 4, "five": 5} | {str(number): number for number in range(2, 6)}
 FORBIDS = re.compile(r"\b(?:no|not|never|without|forbidden|banned|allowed|drinks?|sips?)\b|n['’]t\b|\d", re.I)
 
 
@@ -76,11 +78,16 @@ def _offers(reading: Reading, game: str | None) -> dict[str, HouseRule]:
 
 
 def _called(text: str, reading: Reading) -> HouseRule:
-    """The rule that people call, with who is likely to drink: nobody if it only says what is so, or gives a title."""
+    """The rule that people call, with who is likely to drink: nobody if it only says what is so, or gives a title.
+
+    A sentence that is not read any further costs what is said of drinks in it, if that is one number.
+    """
     parts = [part for part in reading.meaning.parts if isinstance(part.amount, int)] if reading.meaning else []
     title = reading.meaning.title if reading.meaning else None
     is_free = title or (STATES.search(text) and not FORBIDS.search(text))
-    return HouseRule("", text, Called(), tuple(parts) or (Part("player", 0 if is_free else 1),), title=title)
+    numbers = {COUNTED[word] for found in COST.findall(text.lower()) for word in found if word in COUNTED}
+    likely = 0 if is_free else numbers.pop() if len(numbers) == 1 else 1
+    return HouseRule("", text, Called(), tuple(parts) or (Part("player", likely),), title=title)
 
 
 def check_keeps(old: HouseRule, new: HouseRule) -> None:

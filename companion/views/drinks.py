@@ -150,7 +150,7 @@ def _task(preferences: Preferences, times: int) -> str:
         return ""
     if counted := _counted_forfeit(preferences.forfeit, times):
         return f"Do {times} {counted}"
-    return f"Do: {preferences.forfeit}{f' ({times} times)' if times > 1 else ''}"
+    return f"{measure.titled(preferences.forfeit)}{f' ({times} times)' if times > 1 else ''}"
 
 
 def _counted_forfeit(forfeit: str, times: int) -> str:

@@ -20,7 +20,7 @@ def fine_alert_of(phone):
     return plain(phone.get().regions["r-mine"])
 
 
-HOP = "Do: hop on one leg"
+HOP = "Hop on one leg"
 INSTEAD = "Do something else, or leave it for later."
 OVER = f"That’s past your limit. {INSTEAD}"
 
@@ -273,7 +273,7 @@ def test_a_preference_changes_the_version_of_no_other_phone_and_ones_own_does_no
     assert ann.get("poll").version == theirs
     kept = bob.get("poll").version
     assert kept != mine
-    assert FORFEIT in bob.get(f"poll?since={mine}").regions["r-mine"]
+    assert HOP in bob.get(f"poll?since={mine}").regions["r-mine"]
     assert bob.get(f"poll?since={kept}").html == ""
     prefer(bob, drinks="soft")
     assert bob.get("poll").version.split(".")[2][:-6] == kept.split(".")[2][:-6]
@@ -287,7 +287,7 @@ def test_a_phone_that_a_seat_was_lent_to_keeps_its_own_preferences_only(game, an
 
     assert FORFEIT not in ann.get().html + ann.get("drinks").html + ann.get("preferences").html
     assert "A soft drink, as you chose." in fine_alert_of(ann)
-    assert f"Do: {FORFEIT}" in fine_alert_of(bob)
+    assert HOP in fine_alert_of(bob)
 
 
 def test_the_text_that_is_read_out_and_the_big_screen_are_the_same_whatever_one_prefers(game, bob, cal):
@@ -309,6 +309,6 @@ def test_a_preference_moves_with_its_player_to_another_phone_and_outlasts_a_rest
     secret = bob.post("seats/move").html.split("/m/")[1].split("<")[0]
     stranger.post(f"/m/{secret}")
 
-    assert f"Do: {FORFEIT}" in fine_alert_of(stranger)
+    assert HOP in fine_alert_of(stranger)
     assert bob.get("preferences").status == 403
-    assert f"Do: {FORFEIT}" in stranger.at(new_app()).get().html
+    assert HOP in stranger.at(new_app()).get().html

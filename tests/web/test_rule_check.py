@@ -77,6 +77,8 @@ def test_any_sentence_is_a_rule_with_one_tap_and_what_it_says_is_chosen_beforeha
         ("Aces are low", "player", 0),
         ("Hearts are trump", "player", 0),
         ("Whoever wins the first trick must sing", "player", 0),
+        ("Do a push-up if you swear", "player", 0),
+        ("Last one to touch their nose drinks two", "player", 2),
         ("No elbows on the table", "player", 1),
         (PHONE, "player", 2),
         ("swearing: everyone else drinks 3", "others", 3),
@@ -141,7 +143,7 @@ def test_what_is_missing_is_a_chip_and_the_likely_one_is_chosen(evening, bob):
 
 
 def test_words_are_kept_and_called_by_people_if_the_card_means_something_else(evening, bob):
-    for text, amount in ((JACKS, 2), ("everyone drinks 3", 1), ("whoever plays a quen drinks 2", 1)):
+    for text, amount in ((JACKS, 2), ("everyone drinks 3", 3), ("whoever plays a quen drinks 2", 2)):
         with row(text):
             answer = check(bob, text)
             link = unescape(re.search(r'href="[^"]*rules/(new\?text=[^"]*call=yes)#card"', answer.html)[1])
