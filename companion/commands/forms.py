@@ -349,7 +349,7 @@ def proper_name(name: str, taken: Iterable[str], free: Collection[str] | None = 
             raise Refused(f"{says}.")
         if same in free:
             raise Refused(f"{says}, or take over that seat.")
-        again = f"the finesmaster taps {same} and removes the old one, then you scan the new code"
+        again = f"the finesmaster taps “{same} has a new phone” on {same}’s page, and you scan that"
         raise Refused(f"{says}. If you are {same} with a new phone: {again}.")
     return shown
 

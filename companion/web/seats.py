@@ -100,9 +100,25 @@ def here(nid: str) -> Response:
 @policy("joined")
 def ticket(nid: str) -> Response:
     """Shows a QR code that moves this phone's seat to another phone; it works once and for five minutes."""
-    secret = members.ticket(services().database, nid, auth.seat())
-    address = f"{tv.origin()}/m/{secret}"
-    return rendering.page(nid, "seats", more={"address": address, "qr": svg(address)}, template="seats/ticket.html")
+    return _ticket(nid, auth.seat())
+
+
+@bp.post("/n/<nid>/seats/replace")
+@policy("finesmaster")
+def replace(nid: str) -> Response:
+    """Shows such a code for the seat of somebody whose phone is dead or lost."""
+    check_established(None, auth.context(nid), auth.seat(), ago(NEW_IN_OFFICE))
+    return _ticket(nid, _player(nid))
+
+
+def _ticket(nid: str, player: str) -> Response:
+    address = f"{tv.origin()}/m/{members.ticket(services().database, nid, player)}"
+    more = {
+        "address": address,
+        "qr": svg(address),
+        "of": "" if player == auth.seat() else auth.context(nid).name(player),
+    }
+    return rendering.page(nid, "seats", more=more, template="seats/ticket.html")
 
 
 @bp.get("/m/<secret>")

@@ -155,11 +155,25 @@ def test_only_a_phone_that_is_there_is_lent_a_seat_or_removed_and_then_code_and_
     assert stranger.post(f"/j/{evening.links.token}", seat="p2").status == 303
 
 
-def ticket_of(phone) -> str:
+def ticket_of(phone, to="seats/move", **fields) -> str:
     """The secret of a fresh ticket, as the QR code carries it."""
-    page = phone.post("seats/move")
+    page = phone.post(to, **fields)
     assert page.status == 200
     return page.html.split("/m/")[1].split("<")[0]
+
+
+def test_the_finesmaster_shows_a_code_that_brings_a_new_phone_to_a_seat_and_nobody_elses_changes(
+    evening, ann, bob, cal
+):
+    code, new = evening.links.code, evening.stranger()
+    assert "Bob has a new phone" in ann.get("with/p2").words
+    assert cal.post("seats/replace", player="p2").status == 403
+
+    assert new.post(f"/m/{ticket_of(ann, 'seats/replace', player='p2')}").status == 303
+
+    assert "Bob" in new.get().words
+    assert (bob.get().status, cal.get().status) == (403, 200)
+    assert evening.links.code == code
 
 
 def test_a_player_moves_to_another_phone_by_the_newest_ticket_once_and_the_old_one_is_out(evening, bob):
