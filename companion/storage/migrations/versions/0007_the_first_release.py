@@ -108,11 +108,6 @@ def upgrade() -> None:
     )
 
 
-def downgrade() -> None:
-    for table in ("guess", "proposal", "wish", "ballot", "entry", "ticket", "loan", "device", "night"):
-        op.drop_table(table)
-
-
 def counter(name: str) -> sa.Column[int]:
     return sa.Column(name, sa.Integer, server_default="0", nullable=False)
 

@@ -12,8 +12,3 @@ depends_on = None
 def upgrade() -> None:
     for table in ("device", "loan"):
         op.add_column(table, sa.Column("since", sa.Integer, server_default="0", nullable=False))
-
-
-def downgrade() -> None:
-    for table in ("device", "loan"):
-        op.drop_column(table, "since")

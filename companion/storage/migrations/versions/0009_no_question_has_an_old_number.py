@@ -17,20 +17,10 @@ LARGEST = """
 
 
 def upgrade() -> None:
-    if counts_with(autoincrement=True):
-        op.execute(sa.text("DELETE FROM sqlite_sequence WHERE name = 'proposal'"))
-        op.execute(sa.text(LARGEST))
-
-
-def downgrade() -> None:
-    counts_with(autoincrement=False)
-
-
-def counts_with(autoincrement: bool) -> bool:
-    """Whether this is SQLite, whose table is made anew; PostgreSQL gives no number twice anyway."""
+    """SQLite makes the table anew; PostgreSQL gives no number twice anyway."""
     if op.get_bind().dialect.name != "sqlite":
-        return False
-    options = {"sqlite_autoincrement": autoincrement}
-    with op.batch_alter_table("proposal", recreate="always", table_kwargs=options):
+        return
+    with op.batch_alter_table("proposal", recreate="always", table_kwargs={"sqlite_autoincrement": True}):
         pass
-    return True
+    op.execute(sa.text("DELETE FROM sqlite_sequence WHERE name = 'proposal'"))
+    op.execute(sa.text(LARGEST))

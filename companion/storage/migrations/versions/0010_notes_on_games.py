@@ -18,7 +18,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["night_id"], ["night.id"], name="fk_game_note_night_id_night", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("night_id", "game", "note", name="pk_game_note"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("game_note")

@@ -11,7 +11,3 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("wish", sa.Column("confirms", sa.Boolean, server_default=sa.false(), nullable=False))
-
-
-def downgrade() -> None:
-    op.drop_column("wish", "confirms")

@@ -12,8 +12,3 @@ depends_on = None
 def upgrade() -> None:
     for name, kind in (("feed", sa.String(64)), ("webhook", sa.Text()), ("webhook_secret", sa.String(64))):
         op.add_column("night", sa.Column(name, kind))
-
-
-def downgrade() -> None:
-    for name in ("webhook_secret", "webhook", "feed"):
-        op.drop_column("night", name)

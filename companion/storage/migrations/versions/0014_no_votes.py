@@ -15,15 +15,3 @@ def upgrade() -> None:
     for gone in ('{"type":"rule.%', '{"type":"entry.%', "[%"):
         op.execute(sa.text("DELETE FROM proposal WHERE event LIKE :gone").bindparams(gone=gone))
     op.add_column("device", sa.Column("heard_at", sa.String(24)))
-
-
-def downgrade() -> None:
-    op.drop_column("device", "heard_at")
-    op.create_table(
-        "ballot",
-        sa.Column("night_id", sa.String(8), sa.ForeignKey("night.id", ondelete="CASCADE"), nullable=False),
-        sa.Column("entry", sa.Integer(), nullable=False, autoincrement=False),
-        sa.Column("player", sa.Text(), nullable=False),
-        sa.Column("favours", sa.Boolean(), nullable=False),
-        sa.PrimaryKeyConstraint("night_id", "entry", "player", name="pk_ballot"),
-    )

@@ -20,14 +20,6 @@ def upgrade() -> None:
     op.drop_column("device", "label")
 
 
-def downgrade() -> None:
-    op.add_column("device", sa.Column("label", sa.Text, server_default="", nullable=False))
-    for old, new in COLUMNS.items():
-        op.alter_column("night", new, new_column_name=old)
-    for old, new in TABLES.items():
-        rename(new, old)
-
-
 def rename(old: str, new: str) -> None:
     """PostgreSQL also renames what is named after the table; in SQLite these names mean nothing."""
     op.rename_table(old, new)

@@ -11,7 +11,3 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("preference", sa.Column("openly", sa.Boolean, server_default=sa.false(), nullable=False))
-
-
-def downgrade() -> None:
-    op.drop_column("preference", "openly")
