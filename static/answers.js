@@ -30,7 +30,7 @@
   });
   addEventListener('appeared', ({ detail: slots }) => {
     if (slots.includes(answered.slot)) withdraw(); // it is asked again: what filled it was undone
-    if (Date.now() - answered.at > 2000) ['refused', 'late'].forEach(lift); // it was about the last one
+    if (Date.now() - answered.at > 2000) lift('refused'); // it was about the last one
   });
   addEventListener('rendered', () => {
     if (wasPlayed && !isPlayed()) withdraw(); // the game or the night is over

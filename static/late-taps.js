@@ -92,7 +92,7 @@
     const old = gone.find((form) => twin(form, button)),
       form = old || copied(button.form);
     // the server asks whether this was meant
-    const value = [button.textContent.trim().replace(/\s+/g, ' '), form.dataset.slot].filter(Boolean).join(', ');
+    const value = [button.textContent.trim(), form.dataset.slot].filter(Boolean).join(', ');
     if (!old) form.append(Object.assign(document.createElement('input'), { name: 'appeared', value }));
     send(form, twin(form, button));
   }

@@ -1,6 +1,6 @@
 """A game as it may go, from its own simulation: what tests play of any game for which nobody wrote a better sample."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from companion.domain.events import Entry, NightOpened, PlayerJoined, read, written
@@ -8,7 +8,8 @@ from companion.domain.games import GAMES
 from companion.domain.transitions import evolve, fold
 from tests.domain.entries import Event
 
-LONGEST = 40  # deals or rounds
+LONGEST = 12  # deals or rounds
+TRIES = 5
 
 
 def starting(game: str, players: Sequence[str]) -> Event:
@@ -20,25 +21,37 @@ def starting(game: str, players: Sequence[str]) -> Event:
     return raw
 
 
-def sample(game: str, players: Sequence[str]) -> Iterator[Event]:
-    """The first deals or rounds of a game, until each kind of event has occurred, or the game is over or long enough.
+def sample(game: str, players: Sequence[str]) -> Sequence[Event]:
+    """The first deal or round of a game that stays on, and more until each kind of its events has occurred that does.
 
-    Whom a question is about first answers it.
+    Of some tries it is the one with most kinds.
     """
-    kind, chance = GAMES[game], Random(1)
+    tries = [_played(game, players, seed) for seed in range(1, TRIES + 1)]
+    return max(tries, key=lambda events: len({event["type"] for event in events}))
+
+
+def _played(game: str, players: Sequence[str], seed: int) -> list[Event]:
+    """Whom a question is about first answers it; the event that ends the game is left out."""
+    kind, chance = GAMES[game], Random(seed)
     joined = (PlayerJoined(player=player, name=player) for player in players)
     opened = [NightOpened(name="sample"), *joined, read(starting(game, players), {})]
     night = fold(Entry(seq, event) for seq, event in enumerate(opened, start=1))
+    assert night.game is not None
     assert kind.simulation is not None
-    seq, missing = len(opened), set(kind.events)
+    played: list[Event] = []
+    missing, first, enough = set(kind.events), 0, 0
     for _ in range(LONGEST):
-        if night.game is None or not missing:
-            return
         moves = list(kind.simulation.deal(night.game.state, night.table(), chance.choice))
-        while moves and night.game is not None:
+        while moves:
             move = read(moves.pop(0), kind.events)
-            seq += 1
-            night, _ = evolve(night, Entry(seq, move))
+            night, _ = evolve(night, Entry(len(opened) + len(played) + 1, move))
+            if night.game is None:
+                return played[: max(first, enough)]
+            played.append(written(move))
+            enough = len(played) if move.type in missing else enough
             missing.discard(move.type)
-            yield written(move)
             moves[:0] = [{**asked.answer, asked.fills: (asked.among or players)[0]} for asked in night.asking]
+        first = first or len(played)
+        if not missing:
+            break
+    return played[: max(first, enough)]

@@ -33,7 +33,8 @@ class RecapEntry(NamedTuple):
     `begins` is the state of the game before the entry, if a deal or round begins with it. `happened`, `dealt` (who was
     dealt in) and `gained` (whose score rose) are empty while the entry is hidden from anybody. `rights` are the players
     who earned a rule right by it. `done` are those who did a fine by it before the game went on, and `late` those who
-    had not when the game went on with it, each as often as there are such fines.
+    had not when the game went on with it, each as often as there are such fines. `moment` is the title of what
+    everybody will talk about, if it was such an entry.
     """
 
     line: Line
@@ -47,6 +48,7 @@ class RecapEntry(NamedTuple):
     rights: Circle = ()
     done: Circle = ()
     late: Circle = ()
+    moment: str = ""
 
 
 class Bid(NamedTuple):
@@ -95,7 +97,7 @@ class GameRecap(msgspec.Struct, frozen=True):
     `places` (player, score and place) and `ending` are empty while it is running. A game that counts drinks has no
     places. `halfway` is each player's place after half of the deals, if known. `stopped`: it was stopped early.
     `luck` has what each player got and an even share, in the order of the game's players. `turns` are sentences about
-    who earned and who made a house rule in it, in order.
+    its moments, and who earned and who made a house rule in it, in order.
     """
 
     number: int
@@ -187,7 +189,9 @@ def _entries(log: Log) -> Iterator[RecapEntry]:
         # A right that lapsed at once because the game ended is not counted.
         rights = tuple(right.player for right in applied.after.rights[len(applied.before.rights) :])
         counted = _counted(log, applied, on.game.counter)
-        yield RecapEntry(applied.line, event, number, deal, begins, *counted, rights, done, late)
+        moment = applied.after.moment
+        title = moment.title if moment and moment.seq == applied.line.entry.seq else ""
+        yield RecapEntry(applied.line, event, number, deal, begins, *counted, rights, done, late, title)
 
 
 def _settled(night: Night, applied: AppliedEntry, waiting: Waiting, goes_on: bool) -> tuple[Circle, Circle]:
@@ -255,8 +259,11 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
 
 def _turns(night: Night, part: str, entries: Iterable[RecapEntry]) -> Iterator[str]:
     for entry in entries:
-        for player in entry.rights:
-            yield f"{part.capitalize()} {entry.deal}: {night.names[player]} earned a house rule."
+        at = f"{part.capitalize()} {entry.deal}"
+        if entry.moment:
+            yield f"{at}: {entry.moment}."
+        for player in () if entry.moment else entry.rights:
+            yield f"{at}: {night.names[player]} earned a house rule."
         if isinstance(entry.event, of.RuleMade) and entry.event.rule in night.rules:
             rule = night.rules[entry.event.rule]
             yield f"{night.names[rule.maker] if rule.maker else 'The table'} made a rule: “{rule.text}”"

@@ -203,7 +203,7 @@ def asked(nid: str, ask: ToConfirm) -> Response:
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
     fields = (*sent, (field, ask.confirmation.answer))
     key = auth.forms_key(context.log)
-    kind = "question late" if field == "appeared" else "question"
+    kind = "refused" if field == "appeared" else "question"  # it leaves with the next thing that is asked
     answer = Answer(text, kind, 409, yes, fields, nid, back(), key, changed, keep=no, to=_address())
     return answered(nid, answer)
 

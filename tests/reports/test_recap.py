@@ -114,7 +114,7 @@ def test_a_game_tells_in_order_who_earned_and_who_made_a_rule_and_one_that_nobod
     found = night_page(logged(game(ANN, BOB, CAL), *(trick(n, BOB) for n in range(1, 5)), made, trick(5, None)))
 
     (one,) = found.recap.games
-    assert one.turns == ("Deal 1: Bob earned a house rule.", "Bob made a rule: “No elbows”")
+    assert one.turns == ("Deal 1: Bob turned it round.", "Bob made a rule: “No elbows”")
     assert found.numbers(one) == ("1 deal", "4 tricks taken", f"{sum(added(found.recap.fines).values())} drinks in all")
 
 

@@ -33,6 +33,7 @@ def pages(evening, **values: str) -> set[str]:
     return {path for path in paths if not ALLOWED.search(path)}
 
 
+@pytest.mark.each_game
 @pytest.mark.parametrize("unit", ["cent", "star jump"])
 def test_no_page_of_a_night_in_cents_or_star_jumps_speaks_of_drinking(start_table, unit):
     evening = start_table(unit=unit)

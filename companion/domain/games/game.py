@@ -139,7 +139,7 @@ class Offer(msgspec.Struct, frozen=True):
     @property
     def stops(self) -> bool:
         """Whether it can be stopped after each deal or round."""
-        return self.lasts.endswith((" a deal", " a round", " you like"))
+        return " a " in self.lasts or self.lasts.endswith(" you like")
 
 
 class Scoring(msgspec.Struct, frozen=True, kw_only=True):

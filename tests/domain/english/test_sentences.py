@@ -79,6 +79,7 @@ OUTCOMES = {
 }
 
 
+@pytest.mark.each_game
 @pytest.mark.parametrize("file", SHARE)
 def test_sentences_as_people_type_them_are_read_and_none_is_misread(file):
     rows = [json.loads(line) for line in (HERE / f"{file}.jsonl").read_text(encoding="utf-8").splitlines()]
