@@ -82,6 +82,8 @@ def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(three):
     bob.page.reload()
     assert is_full_screen(bob)
     puts_off(bob)
+    bob.page.reload()
+    assert not is_full_screen(bob)
 
     ann.tricks("p3", first=2)
     bob.says("#r-last", "Cal took trick 2")

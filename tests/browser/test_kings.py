@@ -74,22 +74,3 @@ def test_a_phone_that_was_scrolled_down_shows_the_headline_whenever_what_it_is_a
     scrolls_down()
     bob.shows(ann.enter("game.ended"))
     bob.page.wait_for_function("scrollY === 0")
-
-
-@pytest.mark.thorough
-def test_a_late_joiner_sits_in_with_one_tap_and_a_question_reaches_who_has_no_phone(four, phone, server):
-    ann, bob, *_ = four
-    ann.add("Eve")
-    bob.sends(bob.button("Eve sits in", "#r-sit-in"))
-    late = phone(server.home)
-    late.join(ann.invitation(), "Fay")
-    late.goes_live()
-    late.sends(late.button("Sit in", "#r-sit-in"))
-    for draw, player in enumerate(("p2", "p3", "p4"), start=1):
-        seq = ann.enter("card.drawn", draw=draw, player=player, card="5")
-    ann.shows(seq)
-    ann.sends(ann.button("7", "#r-record"))  # for Eve: the pad is open, since no phone acts for her
-    ann.says("#r-own-choice", "Tap for Eve: who was last?")
-    ann.sends(ann.button("Cal", "#r-own-choice"))
-    draws(late, "3")
-    late.says("#r-mine", "take 3 drinks")

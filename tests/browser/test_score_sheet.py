@@ -1,4 +1,4 @@
-"""The score sheet on real phones: one tap says who lost; what is typed for a round counts for that round alone."""
+"""The score sheet on real phones: what is typed for a round counts for that round alone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -97,20 +97,6 @@ def four(server, phone):
 
 
 @pytest.mark.thorough
-def test_one_tap_says_who_lost(four):
-    ann, bob, *_ = four
-    ann.start(4, "score-sheet", **{"options.title": "Pool", "options.count": "losses", "options.fine": "1"})
-    for one in four:
-        one.goes_live()
-    seq = bob.sends(bob.button("Cal", "#r-record"))
-    for one in four:
-        one.shows(seq)
-        one.says("#r-status", "Pool")
-        one.says("#r-record", "Round 2: who lost?")
-    four[2].says("#r-mine", "take 1 drink")
-
-
-@pytest.mark.thorough
 def test_four_phones_enter_points_with_the_keypad_and_all_see_the_totals(four):
     ann, *_ = four
     ann.start(4, "score-sheet", **{"options.title": "Darts", "options.fine": "2", "options.target": "60"})
@@ -132,33 +118,6 @@ def test_four_phones_enter_points_with_the_keypad_and_all_see_the_totals(four):
         ann.page.locator(f".numberpad .key[value='{key}']").tap()
     expect(typed).to_have_value("40")  # in the place of 26
     four[1].says("#r-mine", "take 2 drinks")
-
-
-@pytest.mark.thorough
-def test_two_teams_play_beer_pong_from_one_tap_and_the_one_that_lost_picks_who_drinks(four):
-    ann, bob, cal, dan = four
-    ann.go("start/score-sheet")
-    ann.page.get_by_role("link", name="Beer pong").tap()
-    ann.page.locator("#options [name='options.fine']").fill("2")
-    ann.page.get_by_label("goes to one of them, whom they pick").check()
-    ann.page.locator(".thumb .primary").tap()
-    ann.says("#r-record", "Round 1: who won?")
-    for one in four:
-        one.goes_live()
-    seq = bob.sends(bob.button("Ann and Cal", "#r-record"))
-    for one in four:
-        one.shows(seq)
-        one.says("#r-status", "Ann and Cal 1")
-    bob.says("#r-own-choice", "Who of the team drinks 2?")
-    seq = bob.sends(bob.button("Dan", "#r-own-choice"))
-    for one in four:
-        one.shows(seq)
-    dan.says("#r-mine", "take 2 drinks")
-    for number in (2, 3):
-        seq = cal.enter("round.scored", round=number, **{"points.p1": 1, "points.p2": 0})
-    for one in four:
-        one.shows(seq)
-        one.says("#winners", "Ann and Cal win!")
 
 
 @pytest.mark.thorough

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from tests.browser.conftest import night_of
 from tests.browser.phone import wait_until
 
 
@@ -168,86 +167,3 @@ def test_two_games_started_at_once_are_one_and_the_second_phone_can_have_its_own
     second.button(f"Play {other}").tap()
     second.page.wait_for_url(second.night)
     assert f"{other} began" in ann.log()[0]
-
-
-@pytest.fixture
-def seats(server, phone):
-    """Starts a game of two phones, Ann and Bob, who both see it."""
-
-    def start(game, **options):
-        phones = night_of(server.home, phone, "Ann", "Bob")
-        phones[0].start(2, game, **options)
-        for one in phones:
-            one.goes_live()
-            one.calm()
-        return phones
-
-    return start
-
-
-def entered_already(*phones):
-    """The phones that were told so."""
-    return [one for one in phones if "entered it already ✓" in one.page.inner_text("#r-answer")]
-
-
-@pytest.mark.thorough
-def test_a_knock_and_a_last_turn_that_two_phones_tap_at_once_are_one_entry_each(seats):
-    ann, bob = seats("card-yacht")
-    ann.page.get_by_text("Tap for Bob").tap()
-    taps_leave_together((ann, ann.button("Knock", "#r-record")), (bob, bob.button("Knock", "#r-own-turn")))
-    ann.says("#r-own-turn", "Your last turn")
-    bob.says("#r-record", "Waiting for Ann")
-    wait_until(lambda: len(entered_already(ann, bob)) == 1)
-    for one in (ann, bob):
-        one.calm()
-    bob.page.get_by_text("Tap for Ann").tap()
-    taps_leave_together((ann, ann.button("Pass", "#r-own-turn")), (bob, bob.button("Pass", "#r-record")))
-    for one in (ann, bob):
-        one.says("#r-record", "Another hand")
-    wait_until(lambda: entered_already(ann, bob))
-
-    assert ann.log()[:3] == ["Ann ended their turn in round 1.", "Bob knocked in round 1.", ann.log()[2]]
-
-
-@pytest.mark.thorough
-def test_two_boxes_for_one_hand_at_once_are_a_conflict_with_a_button_for_each(seats):
-    ann, bob = seats("card-yacht")
-    ann.enter("knock.made", round=1, player="p2")
-    for one in (ann, bob):
-        one.go("play/score?for=p1")
-        one.page.locator("#points > summary").tap()
-        one.page.get_by_role("spinbutton", name="Points").fill("25")
-    bob.page.get_by_label("Box").select_option("flush")
-    ann.page.get_by_label("Box").select_option("high")
-    taps_leave_together((ann, ann.button("Save")), (bob, bob.button("Save")))
-    wait_until(lambda: any("Keep it" in one.page.inner_text("#r-answer") for one in (ann, bob)))
-
-    second = ann if "Keep it" in ann.page.inner_text("#r-answer") else bob
-    second.button("Change it to: Ann scored", "#r-answer").tap()
-    second.says("#r-answer", "Done.")
-    assert "changed round 1 of Ann: " in ann.log()[0]
-
-
-@pytest.mark.thorough
-def test_two_phones_of_one_seat_throw_once_and_fill_one_box(seats, phone):
-    ann, bob = seats("yak", **{"options.dice": "independent"})
-    other = phone(ann.home, like=ann)
-    other.sits_where(ann)
-    other.goes_live()
-    other.calm()
-    taps_leave_together((ann, ann.button("Throw")), (other, other.button("Throw")))
-    for one in (ann, other):
-        one.button("Throw again").wait_for()
-    wait_until(lambda: entered_already(ann, other))
-    assert len([line for line in bob.log() if "threw" in line]) == 1
-    assert ann.page.locator(".hold .die").count() == 5
-
-    for one in (ann, other):
-        one.calm()
-    boxes = [one.page.locator("#fill-p1 button.box") for one in (ann, other)]
-    taps_leave_together((ann, boxes[0].nth(0)), (other, boxes[1].nth(1)))
-    wait_until(lambda: any("You said" in one.page.inner_text("#r-answer") for one in (ann, other)))
-    second = ann if "You said" in ann.page.inner_text("#r-answer") else other
-    assert len([line for line in bob.log() if re.match(r"Ann: \d+ in .* \(round 1\)", line)]) == 1
-    second.button("Change it to", "#r-answer").tap()
-    wait_until(lambda: " changed round 1 of Ann" in bob.log()[0])

@@ -1,4 +1,4 @@
-"""Yak on real phones: practice with real dice entered by taps, and two phones with the same secret dice."""
+"""Yak on real phones: real dice entered by taps, and two phones with the same secret dice."""
 
 import re
 
@@ -6,38 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import night_of
-
-
-@pytest.mark.thorough
-def test_ann_practises_alone_with_real_dice(server, phone):
-    ann = phone(server.home)
-    ann.open_night("Friday", "Ann")
-    evening = ann.night
-    ann.button("Practise alone").tap()
-    ann.page.wait_for_url("**/start")
-    ann.night = ann.page.url.removesuffix("start")
-    ann.says(".trial", "Practice: nothing here counts")
-    ann.page.get_by_role("link", name="Yak", exact=True).tap()
-    begin(ann)
-    ann.says("#r-status", "Practice game")
-    ann.enter("throw.scored", round=1, player="p1", box="4-same", dice=(6, 6, 6, 6, 2))
-    ann.says("#r-own-game", "Your sheet: 30 points")
-    fill(ann, "33333", "5 same", 80)
-    ann.says("#r-status", "Ann has a yak!")
-    ann.says("#r-own-game", "Your dice, round 3")
-    expect(ann.page.locator("#r-own-game .laid button")).to_have_count(0)
-    ann.page.get_by_role("link", name="Score sheet").tap()
-    ann.says(".sheet", re.compile(r"4 same.*30.*5 same.*50.*Total\s*80", re.S))
-    ann.go()
-    ann.page.locator("#r-own-game summary").first.tap()
-    the_game_is_ended(ann)
-    ann.says("#r-status", re.compile(r"Stopped early\s+At 80 points"))
-    ann.sends(ann.button("Yak again"))
-    ann.page.locator("#r-own-game .total").wait_for()
-    ann.says("#r-own-game", "Your sheet: 0 points")
-    ann.page.get_by_role("link", name="Back to your table").tap()
-    ann.page.wait_for_url(evening)
-    ann.says("#r-record", "Practise alone")
 
 
 def test_real_dice_are_counted_in_one_go_and_advice_is_there_for_who_opens_it(server, phone):
@@ -62,28 +30,12 @@ def test_real_dice_are_counted_in_one_go_and_advice_is_there_for_who_opens_it(se
     ann.calm()
     ann.sends(ann.button("4 same", "#r-own-game .scorecard"))
     bob.says("#r-status .totals", re.compile(r"Ann\s*30\s*Bob\s*0"))
+    expect(ann.page.locator("#r-own-game .laid button")).to_have_count(0)
     assert ann.log()[:2] == ["Ann: 4 same (round 1).", "Ann threw 4 4 4 6 4, 3 of them kept: throw 2 of round 1."]
 
 
 def begin(one):
     one.button("Play Yak").tap()
-    one.page.wait_for_url(one.night)
-
-
-def fill(one, dice, box, total):
-    """Five taps enter the throw, a sixth scores it; a die tapped by mistake is tapped away."""
-    one.lays(6 if dice[0] != "6" else 1)
-    one.page.locator("#r-own-game .laid button").tap()
-    one.lays(*dice)
-    one.page.locator("#r-own-game .scorecard button b").first.wait_for()
-    one.calm()
-    one.button(box, "#r-own-game .scorecard").tap()
-    one.says("#r-own-game", f"Your sheet: {total} points")
-
-
-def the_game_is_ended(one):
-    one.go("deal")
-    one.button("End the game").tap()
     one.page.wait_for_url(one.night)
 
 
