@@ -69,7 +69,8 @@ class Last(msgspec.Struct, frozen=True):
     @property
     def spoken(self) -> str:
         """The whole news for a screen reader, as in “Bob took trick 3. Bob, 3 sips.”"""
-        chosen = (f"{each.chooser.name} {each.asked.verb} {each.asked.question}." for each in self.choices)
+        asked = (f"{each.chooser.name} {each.asked.verb} {each.asked.question}." for each in self.choices)
+        chosen = (measure.worded(question, self.unit) for question in asked)
         fired = ((charges[0].reason, " ".join(map(str, self.shares(charges)))) for _, charges in self.fired)
         rules = (f"House rule: {text}{'' if text.endswith(ENDS) else '.'} {costs}" for text, costs in fired)
         titles = (f"{told}." for told, _ in self.titles)
