@@ -43,7 +43,9 @@
 
   const kept = recall('sessionStorage', 'answer'),
     place = document.getElementById('r-answer');
-  if (kept && place) place.outerHTML = kept;
+  if (kept && place) {
+    place.outerHTML = kept;
+    setTimeout(lift, 6000, 'done');
+  }
   remember('sessionStorage', 'answer', '');
-  setTimeout(lift, 6000, 'done');
 })();
