@@ -71,9 +71,8 @@
       .map((one) => `${one.parentElement.textContent} ${one.value.replace('-', '−')}`);
     if (isSent || !typed.length) return;
     const textContent = `What you typed for ${before.dataset.slot} was not saved: ${typed.join(', ')}.`;
-    document
-      .getElementById('r-answer')
-      .append(Object.assign(document.createElement('p'), { className: 'refused', textContent }));
+    const told = Object.assign(document.createElement('p'), { className: 'refused', textContent });
+    queueMicrotask(() => document.getElementById('r-answer').append(told)); // after what was about the last round is gone
   });
 
   const all = () => document.querySelectorAll('form[data-numbers]').forEach(prepare);
