@@ -16,12 +16,12 @@ RESULTS = {
     "five-card-yak": (
         "trick.taken",
         {"deal": 1, "trick": 1, "winner": "p2"},
-        "Bob took trick 1. Bob takes 1 · trick 1 costs 1",
+        "Bob took trick 1. Bob, 1 · trick 1 costs 1",
     ),
     "yogis-whist": (
         "deal.scored",
         {"deal": 1, "made": ("", "p2"), "declared": "", "revealed": ""},
-        "Deal 1: Bob made the bid. Ann and Cal take 2 each .*",
+        "Deal 1: Bob made the bid. Ann and Cal, 2 each .*",
     ),
     "frak-you": ("trick.taken", {"deal": 1, "trick": 1, "winner": "p2"}, "Bob took trick 1."),
     "card-yacht": (

@@ -373,6 +373,7 @@ CUT_OFF = """() => [...document.querySelectorAll('main table')].flatMap((table) 
 })"""
 
 
+@pytest.mark.each_game
 def test_the_last_column_of_a_help_table_is_readable_and_a_word_on_a_key_is_not_broken(low):
     ann, _ = low
     ann.add("Cal")

@@ -1,5 +1,7 @@
 """What all talk about the next day: which entry has a moment, and that no other entry has one and no secret is told."""
 
+import pytest
+
 from companion.domain import replay
 from companion.domain.games import GAMES
 from tests.table import cases
@@ -78,6 +80,7 @@ def test_the_newest_entry_has_the_moment(what, file, moment):
         assert f"{found.title} ({' '.join(found.players)}){' large' * found.large}" == moment, what
 
 
+@pytest.mark.each_game
 def test_a_game_that_only_some_know_has_no_moment():
     log = FrakYou("ann", "bob", "cal", "ann", options={"initiated": ["ann"]}).log
 

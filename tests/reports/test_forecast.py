@@ -170,6 +170,7 @@ def test_a_game_for_tokens_ends_when_they_are_paid():
 
 
 @pytest.mark.thorough
+@pytest.mark.each_game
 def test_every_starter_fires_at_some_table_and_few_are_hard():
     hard = []
     for game in SIMULATED:
@@ -197,6 +198,7 @@ def test_a_forecast_is_the_same_in_every_process():
     assert b"Evening" in first.stdout
 
 
+@pytest.mark.each_game
 def test_a_forecast_simulates_a_bounded_number_of_entries_at_the_largest_table(monkeypatch):
     monkeypatch.setattr(forecast, "EVENTS", 1000)
     folded, evolve = [], forecast.evolve

@@ -276,6 +276,7 @@ def test_whoever_joined_since_is_ticked_for_the_same_game_if_all_can_play(start_
     assert ticked() == ["p1", "p2"], "ten can play, and they would be eleven"
 
 
+@pytest.mark.each_game
 def test_late_or_when_it_has_cost_much_games_that_can_be_stopped_at_any_time_are_next(start_table):
     night = start_table()
     night.start("yak").ann.tap("game.ended")

@@ -49,6 +49,7 @@ def test_a_page_without_thirty_seconds_is_shown_whole(evening, ann, monkeypatch,
         table._help_text.cache_clear()
 
 
+@pytest.mark.each_game
 def test_help_opens_with_a_card_of_thirty_seconds_that_has_the_names_of_this_table(start_table):
     night = start_table()
     night.join("<b>Zoë & Co")
@@ -82,6 +83,7 @@ def test_as_a_sheet_help_is_the_card_alone_and_the_table_and_the_start_of_a_game
     assert f'data-sheet href="/n/{ann.nid}/help/yak"' in ann.get("start/yak").html
 
 
+@pytest.mark.each_game
 def test_the_companions_own_words_explain_themselves_wherever_they_are_linked(evening, ann):
     linked = set()
     evening.start("yogis-whist")

@@ -177,8 +177,9 @@ class Said(NamedTuple):
 class Ending(msgspec.Struct, frozen=True, kw_only=True):
     """The end of a game. First place is a win if it `wins`, which can depend on the state.
 
-    A game that is ended by hand has a winner only if it is `complete`; by default it never is. `won_by` is a sentence
-    on how it was won, or "". `closing` is what is said if nobody wins by the rules, given also what each was charged.
+    A game that is ended by hand has a winner only if it is `complete`; by default it never is, and what `wins` never
+    should be once it has begun. `won_by` is a sentence on how it was won, or "". `closing` is what is said if nobody
+    wins by the rules, given also what each was charged.
     """
 
     wins: bool | Callable[[Any], bool] = True
@@ -308,8 +309,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     progress, 0 between two. Its events say what part they are about (`Event.part`).
 
     Words. `describe` is a sentence about an event without its secrets, `sentence` another in its place where the state
-    before it says more ("": it does not). `screen` is what everybody sees, given the newcomers, who joined the night
-    since the game began.
+    before it says more ("": it does not); their table is that of today, with whoever is here now. `screen` is what
+    everybody sees, given the newcomers, who joined the night since the game began.
 
     House rules. `happens` are the triggers that its steps set off (`house_rules/model.py`), besides boxes, the end of
     the game, throws of so many `dice`, and the `things` that it declares: each with what it is called in a rule.

@@ -96,6 +96,7 @@ def test_the_rules_take_whatever_a_simulation_plays_and_replay_takes_it_as_a_fil
                     assert {player: sums["charged"] for player, sums in result["players"].items()} == charged
 
 
+@pytest.mark.each_game
 def test_the_same_luck_plays_the_same_deal():
     for game in SIMULATED:
         first, again, other = (Simulated(game, GAMES[game].seats[-1], {}, seed).deal() for seed in (1, 1, 2))
