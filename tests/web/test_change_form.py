@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 
 import pytest
 
@@ -48,18 +49,18 @@ def test_a_form_sent_as_it_is_changes_nothing(evening, ann, game):
     ann.tap("rule.made", text="No elbows")
     ann.tap("rule.made", text="Thumbs", title="Thumb master")
     ann.tap("rule.made", text="As many as the trick", amount="trick", **{"when.on": "trick.taken"})
-    before, offered = result(evening.log), set()
+    before, offered = result(evening.log), Counter()
     for seq in range(1, evening.seq + 1):
-        for form in changes(ann, seq)[:1]:
-            kind = evening.log.line(seq).entry.event.type
+        kind = evening.log.line(seq).entry.event.type
+        for form in changes(ann, seq)[:1] if offered[kind] < 5 else ():
             with row(kind, form):
                 answer = ann.post("entries", form, {"HX-Request": "true"})
                 answer = ann.says_yes(answer) if "Do it?" in answer.says else answer
                 assert answer.refuses("says that already") or answer.status == 200, answer
                 after = result(evening.log)
                 assert after == before
-            offered.add(kind)
-    assert {"fine.given", "rule.made", "night.opened", "game.started"} <= offered
+            offered[kind] += 1
+    assert {"fine.given", "rule.made", "night.opened", "game.started"} <= offered.keys()
     assert any(kind in GAMES[game].events for kind in offered)
 
 
