@@ -39,25 +39,6 @@ def ticket_of(one):
     return ticket
 
 
-def test_a_player_moves_to_another_phone_by_a_ticket_that_works_once(server, phone, three):
-    ann, bob, _ = three
-    new, third = phone(server.home), phone(server.home)
-    bob.expected.append("status of 403")
-    ticket = ticket_of(bob)
-    new.page.goto(ticket)
-    new.button("Play on here").tap()
-    new.page.wait_for_url(bob.night)
-    ann.tricks("p2")
-    new.says("#r-mine", "Bob")
-    bob.go()
-    bob.says("main", NOT_AT_TABLE)
-
-    third.expected.append("status of 404")
-    third.page.goto(ticket)
-    third.button("Play on here").tap()
-    third.page.get_by_role("link", name="To the start page").wait_for()
-
-
 def lost_once(one, address, double):
     """The first answer to a post there gets lost on its way, with its cookie; `double` is a phone that sends it."""
 

@@ -4,8 +4,6 @@ import re
 
 import pytest
 
-from tests.browser.phone import wait_until
-
 
 def let_go_together(one, other, first, second):
     """Both tap who took the trick before either's request leaves."""
@@ -102,24 +100,6 @@ def test_what_is_offered_about_a_trick_goes_with_its_deal_the_game_and_what_stan
 
 
 @pytest.mark.thorough
-def test_the_same_catch_from_two_phones_asks_whether_it_is_the_same_one_while_the_game_is_on(three):
-    ann, bob, cal = three
-    ann.enter("rule.made", text="No pointing.", amount=1)
-    button = cal.catching("No pointing.", "Ann")
-    bob.enter("rule.called", rule="r1", player="p1")
-    cal.sends(button, status=409)
-    cal.says("#r-answer", "Did it happen once or twice?")
-    ann.says("#r-mine", re.compile(r"Ann,\s+take\s+1"))
-    cal.sends(cal.button("Twice", "#r-answer"))
-    ann.says("#r-mine", re.compile(r"Ann,\s+take\s+2"))
-
-    cal.sends(cal.catching("No pointing.", "Ann"), status=409)
-    cal.says("#r-answer", "Did it happen once or twice?")
-    cal.shows(ann.enter("game.ended"))
-    cal.is_silent("#r-answer")
-
-
-@pytest.mark.thorough
 def test_a_game_that_two_phones_end_or_start_at_once_is_so_once_and_the_second_is_told_by_whom(three):
     ann, bob, cal = three
     bob.tricks("p1")
@@ -145,25 +125,3 @@ def test_a_game_that_two_phones_end_or_start_at_once_is_so_once_and_the_second_i
 def one_was_told(words, ann, bob):
     told = [one.page.inner_text("#r-answer") for one in (ann, bob)]
     assert [said for said in told if said] in ([words.format("Ann")], [words.format("Bob")])
-
-
-@pytest.mark.thorough
-def test_two_games_started_at_once_are_one_and_the_second_phone_can_have_its_own_instead(three):
-    ann, bob, _ = three
-    ann.enter("game.ended")
-    for one, game in ((ann, "five-card-yak"), (bob, "card-yacht")):
-        one.page.goto(f"{one.night}start/{game}")
-    buttons = ann.button("Play Five-Card Yak"), bob.button("Play Card Yacht")
-    taps_leave_together((ann, buttons[0]), (bob, buttons[1]))
-    wait_until(lambda: "began" in bob.log()[0])
-    second, first, other = (bob, "Five-Card Yak", "Card Yacht")
-    if "Card Yacht began" in bob.log()[0]:
-        second, first, other = (ann, "Card Yacht", "Five-Card Yak")
-    who = "Bob" if second is ann else "Ann"
-    second.says("#r-answer", f"{who} started {first}, you said {other}.")
-
-    with second.page.expect_navigation(url="**/start/*"):  # it is on such a page already
-        second.button(f"{other} instead", "#r-answer").tap()
-    second.button(f"Play {other}").tap()
-    second.page.wait_for_url(second.night)
-    assert f"{other} began" in ann.log()[0]

@@ -207,31 +207,6 @@ def test_done_for_one_fine_does_not_settle_the_next_which_came_under_the_finger(
     assert bob.log()[0] == "Ann settled 2 drinks."
 
 
-def slowly(one):
-    """Every tap of this phone takes half a second to get through."""
-    one.page.route("**/entries", lambda route: (one.page.wait_for_timeout(500), route.continue_()))
-
-
-@later
-def test_on_a_slow_network_each_tap_is_answered_for_the_trick_it_was_made_on(three, ann):
-    _, bob, _ = three
-    slowly(ann)
-    ann.taker("Bob").tap()
-    ann.page.locator("[data-slot='deal 1 trick 2']").wait_for()
-    ann.calm()
-    ann.taker("Cal").tap()
-    bob.tricks("p2", first=2)  # quicker than her tap, which is on its way
-    ann.says("#r-answer", "Bob says Bob took trick 2, you said Cal.")
-
-    ann.page.locator("[data-slot='deal 1 trick 3']").wait_for()
-    ann.calm()
-    ann.taker("Ann").tap()
-    bob.says("#r-last", "Ann took trick 3")
-    assert bob.tricks_told()[::-1] == [
-        f"{name} took trick {n} of deal 1." for n, name in enumerate(("Bob", "Bob", "Ann"), 1)
-    ]
-
-
 @later
 def test_a_throw_that_is_tapped_on_as_it_falls_is_thrown_once(phone, server):
     ann, *_ = seats(phone, server, "yak", **{"options.dice": "independent"})

@@ -1,4 +1,4 @@
-"""Yak on real phones: real dice entered by taps, and two phones with the same secret dice."""
+"""Yak on real phones: real dice entered by taps, the cover of one's own card, and the page of a turn."""
 
 import re
 
@@ -34,72 +34,27 @@ def test_real_dice_are_counted_in_one_go_and_advice_is_there_for_who_opens_it(se
     assert ann.log()[:2] == ["Ann: 4 same (round 1).", "Ann threw 4 4 4 6 4, 3 of them kept: throw 2 of round 1."]
 
 
-def begin(one):
-    one.button("Play Yak").tap()
-    one.page.wait_for_url(one.night)
-
-
 @pytest.mark.thorough
-def test_two_phones_play_the_same_dice_in_secret(server, phone):
-    ann, bob = night_of(server.home, phone, "Ann", "Bob")
-    stream = bob.overhear()
-    bob.goes_live()
-    ann.go("start/yak")
-    ann.page.get_by_label("in secret until the end").tap()
-    begin(ann)
+def test_one_tap_covers_ones_own_card_on_the_next_page_too_and_a_die_that_is_tapped_stays(server, phone):
+    ann, _ = night_of(server.home, phone, "Ann", "Bob")
+    ann.start(2, "yak", **{"options.dice": "identical"})
+    ann.goes_live()
     ann.sends(ann.button("Throw", "#r-own-game"))
-    first = lying(ann)
     ann.calm()
-    ann.page.locator(".hold").nth(1).tap()
-    ann.page.locator(".hold").nth(3).tap()
-    seq = ann.sends(ann.button("Throw again", "#r-own-game"))
-    bob.shows(seq)
-    second = lying(ann)
-    assert (second[1], second[3]) == (first[1], first[3])
-    assert ann.page.locator(".hold :checked").count() == 2
-    a_cover_hides_the_card(ann)
-    seq = ann.sends(ann.page.locator("#r-own-game .scorecard button.box").first)
-    bob.shows(seq)
-    bob.says("#r-players", re.compile(r"Ann.*round 2", re.S))
-    knows_nothing(bob, stream)
-    bob.sends(bob.button("Throw", "#r-own-game"))
-    assert lying(bob) == first
-    ann.enter("game.ended")
-    bob.says("#r-status", "Stopped early")
-    bob.go("log")
-    bob.says("#r-log", f"Ann threw {' '.join(second)}, 2 of them kept")
-
-
-def lying(one):
-    """The dice on this phone, as they are read aloud."""
-    return [die.get_attribute("aria-label") for die in one.page.locator("#r-own-game .die").all()]
-
-
-def knows_nothing(one, stream):
-    """Neither the stream nor any page shows a die, or describes the throw."""
-    pages = ("", "log", "sheet", "drinks", "play/turn?for=p1", "poll?page=log&since=")
-    fetched = [one.page.evaluate("async (page) => (await fetch(page)).text()", one.night + page) for page in pages]
-
-    assert any("Ann made throw 2 of round 1" in text for text in fetched)
-    assert len(stream) > 2
-    for text in (*stream, one.page.content(), *fetched):
-        assert "Ann threw" not in text
-        assert 'aria-label="keep' not in text
-        assert "has a yak" not in text
-
-
-def a_cover_hides_the_card(one):
-    """One tap covers one's own card; it stays covered on the next page too, and one tap opens it."""
-    one.calm()
-    boxes = one.page.locator("#r-own-game .scorecard")
-    one.page.locator("#r-own-game summary").first.tap()
-    boxes.wait_for(state="hidden")
-    one.go("drinks")
-    one.go()
-    one.page.locator("#r-own-game .scorecard").wait_for(state="hidden")
-    assert one.page.locator("#r-own-game summary").first.inner_text() == "Your sheet"
-    one.page.locator("#r-own-game summary").first.tap()
-    one.page.locator("#r-own-game .scorecard").wait_for()
+    for place in (1, 3):
+        ann.page.locator(".hold").nth(place).tap()
+    ann.sends(ann.button("Throw again", "#r-own-game"))
+    expect(ann.page.locator(".hold :checked")).to_have_count(2)
+    ann.calm()
+    card, cover = ann.page.locator("#r-own-game .scorecard"), ann.page.locator("#r-own-game summary").first
+    cover.tap()
+    card.wait_for(state="hidden")
+    ann.go("drinks")
+    ann.go()
+    card.wait_for(state="hidden")
+    assert cover.inner_text() == "Your sheet"
+    cover.tap()
+    card.wait_for()
 
 
 @pytest.mark.thorough

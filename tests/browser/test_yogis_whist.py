@@ -29,11 +29,6 @@ def seen(seq, phones):
         one.shows(seq)
 
 
-def own(one, name):
-    """A key of one's own bid, in the thumb zone."""
-    return one.button(name, "#r-own-turn")
-
-
 def is_told_a_bid(one):
     """What of a bid this phone shows to the eye, or was sent in a message of the table."""
     return [match[0] for words in (*one.heard, one.page.content()) if (match := FACE_DOWN.search(plain(words)))]
@@ -74,34 +69,6 @@ def test_how_a_deal_went_stands_on_every_table_until_next_deal_is_tapped_and_bob
     assert (box["width"], box["height"]) == (390, 844)
     poster.tap()
     bob.page.wait_for_url(bob.night)
-
-
-@pytest.mark.thorough
-def test_the_first_card_turns_the_declarers_bid_up_on_all_phones_and_the_big_screen(three, phone, server):
-    """One tap by anybody, once calling is over, which is one tap too; also after a reload."""
-    ann, bob, cal = three
-    begin(three)
-    screen = phone(server.home)
-    screen.page.goto(ann.screen_link())
-    seen(bob.sends(own(bob, "hearts: two tricks")), three)
-    cal.calm()
-    cal.button("All bids lie on the table", "#r-record").tap()
-    cal.page.get_by_text("Tap for Bob").tap()
-    seen(cal.sends(cal.button("Declare", "#r-record")), three)
-    seen(cal.sends(cal.button("All the rest say no", "#r-own-turn")), three)
-    assert ann.log()[:2] == ["Ann said no.", "Cal said no."]
-    screen.page.locator("#r-status", has_text="Bob declared").wait_for()
-    assert is_told_a_bid(cal) == is_told_a_bid(ann) == []
-    assert screen.page.locator("[aria-label='bid 2']").count() == 0
-    cal.calm()
-    cal.button("First card is down", "#r-record").tap()
-    for one in (*three, screen):
-        one.page.locator("#r-status [aria-label='bid 2']").wait_for()
-    for one in three:
-        one.page.get_by_role("button", name="First card is down").wait_for(state="detached")
-        one.go()
-        assert one.page.locator("#r-status [aria-label='bid 2']").count() == 1
-    bob.says("#r-own-game", "Your bid lies face up")
 
 
 @pytest.mark.thorough

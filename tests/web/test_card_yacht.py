@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from companion.domain.games.card_yacht.events import MOST
 from tests.web.forms import fields
 
 FLUSH = ["5H", "6H", "7H", "8H", "9H"]
@@ -187,21 +186,6 @@ def test_a_knock_with_a_hand_that_scores_nothing_is_said_at_the_table_and_in_the
         assert nothing in ann.get("log").words
         for player in ("p1", "p3"):
             scores(ann, player, "low" if number == 3 else "high", round=number, points="0")
-
-
-def test_after_twelve_rounds_the_sheet_stays_and_the_same_players_can_play_again(evening, ann, bob):
-    assert 'name="options.stake"' in ann.get("start/card-yacht").html
-    evening.start("card-yacht", "p1", "p2", stake="2")
-    for round, box in enumerate(MOST, 1):
-        for player, points in (("p1", MOST[box]), ("p2", "0")):
-            assert scores(ann, player, box, round, points=points).status == 200
-    table = bob.get()
-
-    assert evening.owed == {"p2": 2}
-    assert "Ann wins!" in table.words
-    assert "Card Yacht again" in table.words
-    assert "Grand total" in bob.get("sheet").words
-    assert bob.get("play/score").status == 303
 
 
 def exchanges(phone, player, giver, count):

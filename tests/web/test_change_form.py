@@ -184,6 +184,7 @@ def test_a_hidden_bid_is_changed_on_its_own_phone_and_shown_on_no_other(evening,
         assert changes(phone, bid) == []
     assert bob.tap("entry.changed", entry=bid, **{"event.tricks": 3}).status == 200
     assert evening.log.line(bid).counts.tricks == 3
+    assert "Bob changed “Bob laid a bid”." in ann.get("log").words
 
 
 def test_a_hidden_bid_that_is_changed_is_stored_as_its_value_too(evening, ann, bob):

@@ -52,12 +52,3 @@ def test_the_question_names_who_drinks_more_or_less_and_because_of_what(owing, a
     assert asked.says.startswith("Bob instead of Ann: ")
     assert "because" in asked.says
     assert "(was: " in asked.says
-
-
-def test_what_is_hidden_from_a_phone_has_no_keys_on_it(evening, ann, bob):
-    evening.start("yogis-whist")
-    assert bob.tap("bid.placed", deal=1, player="p2", tricks=2).status == 200
-    assert changes(ann, evening.seq) == []
-    assert changes(bob, evening.seq)[0]["tricks"] == ["2"]
-    assert right(bob, evening.seq, tricks=1).status == 200
-    assert "Bob changed “Bob laid a bid”." in ann.get("log").words

@@ -131,16 +131,6 @@ def test_any_round_can_be_changed_with_its_keys_to_which_a_tapped_cell_of_the_sh
     assert ann.tap("entry.changed", entry=seq, **emptied).refuses("Bob: 0?", 409)
 
 
-def test_options_that_contradict_one_another_are_refused(evening):
-    for options, why in (
-        ({"count": "wins", "best": "least"}, "With wins counted, the most are best"),
-        ({"rounds": "3", "target": "100"}, "not both"),
-        ({"fine": "6"}, "fine"),
-    ):
-        with row(*options.items()):
-            assert begin(evening, **options).refuses(why)
-
-
 def test_the_worst_of_a_round_drinks_and_the_last_round_ends_the_game_with_its_winner(evening, ann, bob):
     begin(evening, rounds="2", fine="2", stake="3")
     ann.tap("round.scored", round=1, **POINTS)

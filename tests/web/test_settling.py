@@ -42,12 +42,6 @@ def night_of(evening, answer):
     return evening.services.nights.log(link_of(evening, answer).id)
 
 
-def test_the_page_has_a_row_for_everybody_in_seat_order(played, ann, bob):
-    ann.tap("seats.moved", order=["p3", "p1", "p2"])
-
-    assert "Cal 1 taken over 4 Ann 5 Bob 2 settled, 1 forgiven, 1 passed on" in bob.get("drinks").words
-
-
 def test_a_call_that_fell_counts_nowhere_and_what_was_taken_over_for_whoever_was_fined(game, ann, bob, cal):
     ann.tap("rule.made", text="No elbows", amount=5)
     game.play("p2", "p2", "p3", None, None)

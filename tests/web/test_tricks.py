@@ -148,17 +148,6 @@ def test_two_with_dummies_read_how_to_deal_and_what_the_other_player_pays(evenin
     assert ">others" not in html
 
 
-def test_dummies_are_offered_to_any_table_and_refused_unless_two_play(evening, ann, bob):
-    assert 'name="options.dummies"' in bob.get("start/five-card-yak").html
-
-    three = {**FIVE_CARD_YAK, "options.dummies": "true"}
-    refused = ann.tap("game.started", script=False, **three)
-
-    assert (refused.status, refused.says) == (422, "Dummies are only for two players.")
-    assert ann.tap("game.started", script=False, **{**three, "players": ["p1", "p3"]}).status == 303
-    assert evening.last.options == {"dummies": True}
-
-
 # An entry is described by the game it belongs to, also where another game has the same event.
 TRUMP_TAKES = {"deal": 1, "trick": 1, "winner": "p3", "plays": ["p2 KH", "p3 2S", "p1 AH"]}
 ACE_TAKES = {"deal": 1, "trick": 1, "plays": ["p1 AH", "p2 KH", "p3 2S"]}
