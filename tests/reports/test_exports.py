@@ -33,14 +33,6 @@ def total(rows: list[Row], column: str, **where: str) -> int:
     return sum(int(row[column]) for row in chosen if row[column])
 
 
-def check_fines(log: Log) -> None:
-    """Every sum of the night is a sum of the sheet."""
-    rows = read_back(fines_csv(log))
-    for player, sums in log.night.players.items():
-        found = [total(rows, column, player_id=player) for column in ("amount", "settled", "forgiven", "taken_over")]
-        assert found == [sums.earned, sums.taken, sums.let_off, sums.took - sums.moved]
-
-
 def check_scores(log: Log) -> None:
     """The points of every game add up to its standings, with the places that replay prints."""
     rows = read_back(scores_csv(log))
@@ -59,19 +51,16 @@ def check_scores(log: Log) -> None:
 
 
 @seeds(0, 4, 40)
-def test_the_sheets_of_any_evening_add_up(seeds):
-    kinds, charges = set(), 0
+def test_the_scores_of_any_evening_add_up(seeds):
+    kinds = set()
     for seed in seeds:
         evening = Evening(seed)
         for _ in range(250):
             evening.step()
 
-        check_fines(evening.log)
         check_scores(evening.log)
         kinds.update(game["game"] for game in result(evening.log)["games"])
-        charges += len(result(evening.log)["charges"])
     assert len(kinds) > 3  # which games a few evenings play is a matter of chance
-    assert charges > 10 * len(seeds)
 
 
 def test_a_row_of_the_fines_has_when_who_how_much_and_because():

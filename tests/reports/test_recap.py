@@ -3,8 +3,7 @@
 import pytest
 
 from companion.domain.event_log import applied_entries
-from companion.domain.fines import total
-from companion.domain.replay import replayed, result
+from companion.domain.replay import replayed
 from companion.reports import recap as module
 from companion.reports.awards import awards
 from companion.reports.recap import Bid, Share, added, recap
@@ -222,7 +221,7 @@ def test_a_recap_looks_at_the_debts_of_those_alone_whom_an_entry_concerns(monkey
 
 
 @seeds(0, 4, 40)
-def test_the_recap_of_any_evening_adds_up_to_what_replay_prints(seeds):
+def test_a_game_alone_has_as_many_deals_as_in_the_recap_of_any_evening(seeds):
     for seed in seeds:
         evening = Evening(seed)
         for _ in range(250):
@@ -232,7 +231,3 @@ def test_the_recap_of_any_evening_adds_up_to_what_replay_prints(seeds):
 
         assert [played.state for played in last.after.played] == [played.state for played in log.night.played]
         assert [game.deals for game in found.games] == [recap(log, game.number).games[0].deals for game in found.games]
-        charged = {player: sums["charged"] for player, sums in result(log)["players"].items()}
-        fined = total((player, amount) for one in (*found.fines, *found.paid) for player, amount in one.sums)
-        assert all(fined.get(player, 0) <= charged[player] for player in charged)
-        assert found.has_other_charges or sum(fined.values()) == sum(charged.values())

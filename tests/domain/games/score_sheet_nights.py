@@ -88,24 +88,12 @@ class Count:
         return points[0] if kind == "worst" else self.options.get("down", 0)
 
 
-def counted(events: list[Event]) -> Count:
+def second_count(events: list[Event]) -> tuple[list[Row], dict[str, int], bool]:
+    """What the game in this file charges, the totals, and whether it is over by itself."""
     count = Count()
     for number, one in enumerate(events, start=1):
         count.reads(number, one)
-    return count
-
-
-def second_count(events: list[Event]) -> tuple[list[Row], dict[str, int], bool]:
-    """What the game in this file charges, the totals, and whether it is over by itself."""
-    count = counted(events)
     return count.rows, count._all(), count.over
-
-
-def open_picks(events: list[Event]) -> list[int]:
-    """The teams that have not picked who drinks for them after the last round."""
-    count = counted(events)
-    last = max((one["round"] for one in events if one["type"] == "round.scored"), default=0)
-    return [team for number, team in count.asked if number == last]
 
 
 def _last(points: dict[str, int], least: bool) -> list[str]:

@@ -190,27 +190,12 @@ def test_the_same_trick_from_two_phones_is_the_same_if_the_taker_is():
 
 
 SIX, TWO_PLAY = (*FIVE, "fay"), (ANN, BOB)
-ALL_TWO = dict.fromkeys(SIX[1:], 2)
 ONES = [{ANN: 1}] * 3
 
 
 def dealt(takers, *players):
     """A deal among Ann, Bob and Cal, or among these."""
-    return night(joined("fay"), game(*(players or FIVE[:3])), *tricks(takers))
-
-
-@cases(
-    ("each trick its taker, but 1 for one penalised before", "ann bob ann ann bob",
-     [{ANN: 1}, {BOB: 2}, {ANN: 3}, {ANN: 1}, {BOB: 5}]),
-    ("nobody is penalised for a trick without a taker", "ann - ann", [{ANN: 1}, {ANN: 3}]),
-    ("nor for five of them", "- - - - -", []),
-    ("a fifth costs everybody else 2", "ann ann ann ann ann", [*ONES, {BOB: 5, CAL: 5}, {BOB: 2, CAL: 2}]),
-    ("between two a sweep turns round for six", "ann ann ann ann ann", [*ONES, {ANN: 1}, {BOB: 6}], TWO_PLAY),
-    ("among six the third trick turns, and each further one costs everybody else 2", "ann ann ann ann ann",
-     [*ONES[:2], dict.fromkeys(SIX[1:], 4), ALL_TWO, ALL_TWO], SIX),
-)  # fmt: skip
-def test_a_deal_costs(what, takers, due, *players):
-    assert by_trick(dealt(takers, *sum(players, ()))) == due, what
+    return night(game(*(players or FIVE[:3])), *tricks(takers))
 
 
 @cases(

@@ -4,11 +4,12 @@ from random import Random
 
 from tests.table import cases
 
-from ..entries import OPENED, caught, changed, event, fine, joined, left, returned, rule, undone
-from ..nights import add, charged, drinks, log_of, night, refused, replayed, says, stand, why_refused, written
+from ..entries import caught, changed, event, fine, joined, left, returned, rule, undone
+from ..nights import charged, drinks, log_of, night, refused, replayed, says, stand, why_refused, written
 from ..people import ANN, BOB, CAL, DAN, EVE, FIVE
 from ..play import ENDED, game
 from .kings_nights import USUAL, answered, asked, drawn, draws, kings, sat_in, second_count
+from .random_nights import played_at_random
 
 START = kings()
 MATES = [START, *draws("8"), answered(1, DAN)]  # Dan drinks with Bob
@@ -279,7 +280,7 @@ def test_a_newcomer_is_in_the_standings_and_among_everybody():
 
 def test_random_nights_are_charged_as_a_second_count_says():
     for seed in range(40):
-        events = random_night(Random(seed))
+        events = random_night(seed)
         names = {one["player"]: one["name"] for one in events if one["type"] == "player.joined"}
         result = replayed(written(*events))
 
@@ -290,43 +291,8 @@ def test_random_nights_are_charged_as_a_second_count_says():
 EFFECTS = [f"{kind} {n}" for kind in ("everyone", "choose", "drawer", "last", "left", "right") for n in range(6)]
 
 
-def random_night(chance):
+def random_night(seed):
     """A night of Kings: people come, go and move, answers come late or never, and the list of ranks is any."""
-    log, events = log_of(), [OPENED, *map(joined, FIVE)]
-    asking, deck = [], [rank + suit for rank in USUAL for suit in "SHDC"]
-    chance.shuffle(deck)
-
-    def enter(raw):
-        add(log, raw)
-        events.append(raw)
-
+    chance = Random(seed)
     ranks = {rank: chance.choice([*EFFECTS, "mate", "mate", "rule", USUAL[rank]]) for rank in "A23456789TJ"}
-    enter(kings(*FIVE[: chance.randint(2, 5)], ranks=ranks if chance.random() < 0.6 else {}))
-    for draw, card in enumerate(deck, start=1):
-        state, table = log.night.game.state, log.night.table()
-        if not table.present(state.players):
-            enter(returned(chance.choice(state.players)))
-        drawer = state.drawer(log.night.table())
-        enter(drawn(draw, drawer, card if chance.random() < 0.5 else card[0]))
-        if log.night.game is None:
-            return events
-        kind = {**USUAL, **events[6].get("options", {}).get("ranks", {})}[card[0]].split()[0]
-        if kind in ("choose", "last", "mate"):
-            asking.append((draw, drawer, kind))
-        if asking and chance.random() < 0.7:
-            number, by, kind = asking.pop(chance.randrange(len(asking)))
-            enter(
-                answered(number, chance.choice([player for player in state.players if kind == "last" or player != by]))
-            )
-        master = log.night.game.state.master
-        if master and chance.random() < 0.3:
-            enter(asked(chance.choice([player for player in state.players if player != master])))
-        if chance.random() < 0.2:
-            player = chance.choice(FIVE)
-            enter(returned(player) if player in log.night.away else left(player))
-        if chance.random() < 0.1:
-            enter(event("seats.moved", order=chance.sample(FIVE, 5)))
-        outside = [player for player in log.night.present() if player not in state.players]
-        if outside and chance.random() < 0.1:
-            enter(sat_in(outside[0]))
-    raise AssertionError("the last king ends the game")
+    return played_at_random(seed, "kings", [{}, *[{"ranks": ranks}] * 2], most=120)

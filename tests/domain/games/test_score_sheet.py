@@ -6,11 +6,12 @@ from companion.domain.games.score_sheet.presets import NAMED, PRESETS
 from companion.domain.games.score_sheet.screen import MOST_KEYS
 from tests.table import cases, row
 
-from ..entries import OPENED, changed, event, joined, left, returned, rule
+from ..entries import changed, event, left, returned, rule
 from ..nights import MISFIT, charged, charges, night, replayed, stand, why_refused, written
 from ..people import ANN, BOB, CAL, DAN, FIVE
 from ..play import ENDED, game
-from .score_sheet_nights import open_picks, second_count
+from .random_nights import played_at_random
+from .score_sheet_nights import second_count
 
 THREE, FOUR = FIVE[:3], FIVE[:4]
 PAIRS = [[ANN, CAL], [BOB, DAN]]
@@ -223,66 +224,31 @@ def test_a_preset_is_a_sheet_that_can_be_started_with_a_few_usual_numbers():
             assert PRESETS[title]["title"] == title
 
 
-def random_night(chance):
+def random_night(seed):
     """A night at random, with players who leave, come back, sit in and change seats."""
-    options = {"count": chance.choice(["points", "wins", "losses"]), "fine": chance.randint(0, 5)}
-    options["stake"] = chance.randint(0, 20)
+    chance = Random(seed)
+    count = chance.choice(["points", "wins", "losses"])
+    options = {"title": "Darts", "count": count, "fine": chance.randint(0, 5), "stake": chance.randint(0, 20)}
     options["newcomers"] = chance.choice(["zero", "average", "worst"])
-    if options["count"] == "points":
-        options["best"] = chance.choice(["most", "least"])
-    options |= chance.choice([{}, {"rounds": chance.randint(1, 9)}, {"target": chance.randint(1, 30)}])
-    playing, away = set(chance.sample(FIVE, chance.randint(2, 5))), set()
-    if options["count"] == "points" and chance.random() < 0.3:
-        options = {name: value for name, value in options.items() if name not in ("target", "best")}
-        options["down"] = chance.randint(5, 30)
-    if len(playing) > 3 and chance.random() < 0.6:
-        named = chance.sample(sorted(playing), len(playing))
-        options |= {"teams": [named[:2], named[2:]], "pays": chance.choice(["team", "one"])}
-    members = [list(team) for team in options.get("teams", ())]
-    events = [OPENED, *map(joined, FIVE), sheet(*(player for player in FIVE if player in playing), **options)]
-    number = 1
-    while number < 12:
-        who = chance.choice(FIVE)
-        what = chance.random()
-        if what < 0.1 and who not in away and len(playing - away - {who}):
-            away.add(who)
-            events.append(left(who))
-        elif what < 0.2 and who in away:
-            away.discard(who)
-            events.append(returned(who))
-        elif what < 0.3 and who not in playing and who not in away:
-            playing.add(who)
-            if members:
-                min(members, key=len).append(who)
-            events.append(sat_in(who))
-        elif what < 0.35:
-            events.append(event("seats.moved", order=chance.sample(FIVE, 5)))
-        else:
-            here = sorted(playing - away)
-            chance.shuffle(here)
-            if members:
-                here = [one for one in here if one == next(p for p in here if any({p, one} <= {*t} for t in members))]
-            one = chance.choice(here)
-            points = [[p, chance.randint(-3, 9) if options["count"] == "points" else int(p == one)] for p in here]
-            events.append(event("round.scored", round=number, points=points))
-            number += 1
-            if second_count(events)[2]:
-                break
-            asked = open_picks(events)
-            events += [picked(number - 1, team, chance.choice(members[team - 1])) for team in asked]
-    return events
+    if count == "points":
+        options |= chance.choice([{"best": "most"}, {"best": "least"}, {"down": chance.randint(20, 200)}])
+    ends = [{}, {"rounds": chance.randint(1, 9)}, {"target": chance.choice([3, 100])}]
+    options |= chance.choice(ends[:2] if "down" in options else ends)
+    named = chance.sample(["p1", "p2", "p3", "p4"], 4)
+    teams = {"teams": [named[:2], named[2:]], "pays": chance.choice(["team", "one"])}
+    return played_at_random(seed, "score-sheet", [options, *[{**options, **teams}] * 2], most=50)
 
 
 def test_random_nights_are_charged_as_the_second_count_says():
     ends = 0
-    for seed in range(300):
-        events = random_night(Random(seed))
+    for seed in range(150):
+        events = random_night(seed)
         result, (counted, totals, over) = replayed(written(*events)), second_count(events)
         assert [(row["seq"], row["player"], row["amount"], row["reason"]) for row in result["charges"]] == counted, seed
         assert {row["player"]: row["score"] for row in result["games"][0]["standings"]} == totals, seed
         assert result["games"][0]["finished"] is over, seed
         ends += over
-    assert 50 < ends < 250
+    assert 25 < ends < 125
 
 
 @cases(
