@@ -246,12 +246,6 @@ def test_the_stake_is_charged_at_the_entry_that_finishes_the_game_to(what, event
     assert all(row["seq"] == seq for row in night["charges"])
 
 
-def test_the_stake_comes_before_the_house_rules_of_the_last_hand():
-    last_hand = rule("r1", when={"on": "box.scored", "box": "flush", "zero": True})
-
-    assert charged(played(last_hand, *LAST, **TWO, stake=4)) == "bob 4 lost game, bob 1 rule r1"
-
-
 def test_a_late_hand_or_knock_meets_the_recorded_one_and_a_late_turn_is_refused():
     state = State(Options(), (ANN, BOB), ANN, {ANN: {}, BOB: {}}, over=1)
 

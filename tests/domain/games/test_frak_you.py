@@ -127,12 +127,6 @@ def test_cards_are_counted_as_often_as_anybody_likes_and_no_count_fills_a_place(
     assert FrakYou("bob=9").log.lines[-1].entry.event.is_slotted is False
 
 
-def test_the_stake_is_three_if_nothing_is_said_and_options_are_kept():
-    options = FrakYou(options={"stake": 20, "initiated": [EVE]}).state.options
-
-    assert (options.stake, options.initiated, FrakYou().state.options.stake) == (20, (EVE,), 3)
-
-
 PLAYED, TAKEN, OUT = {"on": "card.played"}, {"on": "trick.taken"}, {"on": "dropped.out"}
 FREE = {"stake": 0}
 
@@ -170,12 +164,6 @@ def test_house_rules_fire_on(what, when, who, steps, due, *how):
     night.say(last)
 
     assert night.fined() == due, what
-
-
-def test_the_stake_is_charged_before_the_house_rules_of_the_same_entry():
-    result = FrakYou(rule("r1", when=OUT, who="everyone"), "bob=0").result()
-
-    assert charged(result) == "ann 3 lost deal 1, ann 1 rule r1, bob 1 rule r1, cal 3 lost deal 1, cal 1 rule r1"
 
 
 def test_who_does_not_play_counts_among_those_who_are_here():

@@ -7,7 +7,7 @@ from companion.domain.games.yak.events import MOST
 from tests.table import cases
 
 from ..entries import caught, changed, left, returned, rule, undone
-from ..nights import charged, charges, fault, says, stand, table_of
+from ..nights import charges, fault, says, stand, table_of
 from ..people import ANN, BOB
 from ..play import ENDED
 from .yak_nights import SEQUENCE, played, refused, rounds, scored, thrown
@@ -183,12 +183,6 @@ def test_a_house_rule_charges(what, about, who, events, drinkers, *how):
     night = played(rule("r1", when={"on": "box.scored", **about}, who=who), *events, **dict(*how))
 
     assert " ".join(player for player, _ in charges(night, "r1")) == drinkers, what
-
-
-def test_the_stake_comes_before_the_house_rules_of_the_last_box():
-    last = rule("r1", when={"on": "box.scored", "box": "5-same", "at_least": 50}, who="left")
-
-    assert charged(played(last, *BOTH, stake=3)) == "ann 3 lost game, ann 1 rule r1"
 
 
 def test_the_fresh_dice_fill_up_from_left_to_right():
