@@ -69,10 +69,11 @@ def every_page_counts_the_same(log):
     assert Counter(added((*page.fines, *page.paid))) == fined
     charged = sum(charge.amount for line in log.lines for charge in line.charges)
     assert page.has_other_charges is (sum(fined.values()) < charged)
-    for played in night.played:
-        last = played.ended or log.seq
+    for number, played in enumerate(night.played, start=1):
+        last, game = played.ended or log.seq, recap(log, number)
         own = [charge for charge in charges if played.started < charge.seq <= last]
         assert earned_in(log, played) == Counter(charge.player for charge in own for _ in range(charge.amount))
+        assert added((*game.fines, *game.paid)) == earned_in(log, played)
     for player, sums in night.players.items():
         rows = [each for each in sheet if each["player_id"] == player]
         parts = [sum(int(each[part] or 0) for each in rows) for part in ("amount", "settled", "forgiven", "taken_over")]

@@ -55,6 +55,7 @@ def test_the_book_shows_who_made_a_rule_when_what_it_does_how_often_it_fired_and
     assert "Made by Bob" in page.words
     assert f'<time datetime="{at}">' in page.html
     assert "Fired 2 times: 4 in all." in page.words
+    assert "Hasn’t fired yet." in page.words
     assert "The app watches." in page.words
     assert "jack" in page.regions["r-book"]  # which its words do not say
 

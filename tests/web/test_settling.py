@@ -5,7 +5,6 @@ import re
 import pytest
 
 from companion.domain.event_log import Log
-from companion.domain.replay import result
 from companion.domain.settlement import next_night
 from companion.storage import nights
 from companion.storage.database import database_of
@@ -40,28 +39,6 @@ def link_of(evening, answer):
 
 def night_of(evening, answer):
     return evening.services.nights.log(link_of(evening, answer).id)
-
-
-def test_a_call_that_fell_counts_nowhere_and_what_was_taken_over_for_whoever_was_fined(game, ann, bob, cal):
-    ann.tap("rule.made", text="No elbows", amount=5)
-    game.play("p2", "p2", "p3", None, None)
-    for _ in range(2):
-        ann.tap("rule.called", rule="r1", player="p3")
-    bob.post("proposals", player="p2", to="p1", amount=1)
-    ann.post(f"proposals/{game.members.proposals[0].id}", answer="yes")
-    first, second = game.night.calls
-    bob.tap("call.settled", entry=first, stands="false")
-    assert "Fired 1 time: 5 in all" in bob.get("rules").words
-    ann.tap("game.ended")
-    bob.tap("call.settled", entry=second, stands="false")
-
-    replayed = [(row["player"], row["score"], row["place"]) for row in result(game.log)["games"][0]["standings"]]
-    assert replayed == [("p1", 1, 1), ("p2", 2, 2), ("p3", 13, 3)]
-    assert "It never" not in bob.get("rules").words
-    assert "Hasn’t fired yet." in bob.get("rules").words
-    assert "In the end: Bob 2, Cal 3." in bob.get("recap/1").html
-    assert "Fired" not in bob.get("recap").words
-    assert "No elbows" not in bob.get("fines.csv").words
 
 
 def test_the_table_leads_to_the_end_of_the_night_between_games_and_to_the_bill_after_it(played, ann, bob):
