@@ -106,6 +106,25 @@
     for (const button of all('.finish button', form)) button.disabled = !isReady;
   }
 
+  /** What is laid stays in this tab until it is sent, so that a reload does not lose it; held dice are tapped anew. */
+  const named = (form) => `laid ${form.id} ${form.dataset.slot}`;
+  const sent = new WeakSet();
+  const places = (form) => all('.plain select[data-ask]', form);
+  const keep = (form) =>
+    remember(
+      'sessionStorage',
+      named(form),
+      places(form)
+        .map(({ value }) => value)
+        .join('|'),
+    );
+  function restore(form) {
+    const selects = places(form),
+      kept = recall('sessionStorage', named(form))?.split('|');
+    if (!kept || selects.some(({ value }) => value) || form.querySelector('[name=held]')) return;
+    for (const [at, select] of selects.entries()) select.value = kept[at] || '';
+  }
+
   /** Draws the pad from its selects, and puts the keys back if an update of the form removed them. */
   function draw(form) {
     const { opener, beside, done, prices } = form.dataset;
@@ -118,6 +137,7 @@
       pad.className = 'keypad';
       pad.append(form.querySelector('template').content.cloneNode(true));
       plain[0].before(pad);
+      restore(form);
     }
     const selects = queue(form),
       filled = selects.filter((select) => select.value);
@@ -127,6 +147,7 @@
     const drawn = [half, ...selects.map((select) => select.value + (holding(form, select)?.checked || ''))].join();
     if (pad.dataset.drawn === drawn && plain[0].hidden) return undefined;
     pad.dataset.drawn = drawn;
+    if (!sent.has(form)) keep(form);
     for (const part of plain) part.hidden = true;
     const ask = pad.querySelector('.ask'),
       before = filled.at(-1)?.dataset.filled;
@@ -205,6 +226,12 @@
     else onward(form, button);
     // once the keys are folded away, what is asked now may be above the screen
     if (!open(queue(form))) form.querySelector('.keypad .ask').scrollIntoView({ block: 'nearest' });
+  });
+
+  addEventListener('submit', ({ target }) => {
+    if (!target.matches('[data-pad]')) return;
+    sent.add(target);
+    remember('sessionStorage', named(target), '');
   });
 
   const drawAll = () => {

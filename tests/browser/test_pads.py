@@ -85,7 +85,7 @@ def test_a_key_that_an_update_draws_again_under_the_finger_is_laid(server, phone
 
 
 @pytest.mark.thorough
-def test_what_others_do_leaves_the_keys_tapped_on_the_table(server, phone):
+def test_neither_what_others_do_nor_a_reload_takes_away_the_keys_tapped_on_the_table(server, phone):
     ann, bob = night_of(server.home, phone, "Ann", "Bob")
     ann.start(2, "yak")
     ann.goes_live()
@@ -94,8 +94,12 @@ def test_what_others_do_leaves_the_keys_tapped_on_the_table(server, phone):
     ann.context.set_offline(False)
     ann.shows(bob.enter("throw.scored", round=1, player="p2", box="all", dice=(1, 2, 3, 4, 5)))
     ann.says("#r-own-game .ask", "2 more")
+    ann.go()
+    ann.says("#r-own-game .ask", "2 more")
     assert ann.page.locator("#r-own-game .laid button").count() == 3
     ann.lays(6, 2)
     ann.page.locator("#r-own-game .scorecard button b").first.wait_for()
     ann.sends(ann.button("4 same", "#r-own-game .scorecard"))
     ann.says("#r-own-game", "Your sheet: 30 points")
+    ann.go()
+    assert ann.page.locator("#r-own-game .laid button").count() == 0
