@@ -6,6 +6,7 @@ import pytest
 
 from tests.conftest import plain
 from tests.table import row
+from tests.web.test_change_form import changes
 
 CARDS = "A23456789TJQK"
 
@@ -103,6 +104,7 @@ def test_a_question_is_open_until_it_is_answered_again_after_an_undo_and_gone_wi
     assert kings.owed == {"p2": 1}
     assert "Who was last?" not in asked(bob)
     assert "open from before" not in asked(ann)
+    assert changes(ann, kings.seq) == []  # it is taken back and asked again
 
     ann.tap("entry.undone", entry=kings.seq)
     assert "Who was last? Bob drew a seven, “heaven”" in asked(bob)
