@@ -125,7 +125,7 @@ def test_what_nobody_foresaw_is_one_sentence_too(kept, capsys, monkeypatch):
     monkeypatch.setattr("companion.storage.backups.routine", broken)
     said = refused(["backup"], kept / "data", capsys)
 
-    assert "This is a fault of the companion: ZeroDivisionError in test_faults.py, line" in said
+    assert "This is a fault of the companion: ZeroDivisionError in tests/test_faults.py, line" in said
     assert "\x1b" not in said
 
 

@@ -336,7 +336,7 @@ def failure(error: Exception) -> str:
     if isinstance(error, Unusable):
         return str(getattr(error, "on_terminal", error))
     at = traceback.extract_tb(error.__traceback__)[-1]
-    place = f"{Path(at.filename).name}, line {at.lineno}"
+    place = f"{'/'.join(Path(at.filename).parts[-2:])}, line {at.lineno}"
     return f"This is a fault of the companion: {type(error).__name__} in {place} ({error})."
 
 
