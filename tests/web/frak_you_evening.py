@@ -12,6 +12,8 @@ TELLING = re.compile(
     r"|paired|a pair|trump|silent|suit led|highest|beside|the rules",
     re.IGNORECASE,
 )
+# The sign and the pitch of another game, among those to choose from.
+OFFERED = re.compile(r'/start/(?!frak-you)[\w-]+">[^<]*</a></h2>.*?</p>\s*<p>.*?</p>', re.DOTALL)
 
 
 class Recorder(recorder.Recorder):
@@ -23,7 +25,7 @@ class Recorder(recorder.Recorder):
     def given_away(self) -> list[str]:
         """The parts of the recorded text that reveal the secret rules."""
         return [f"{match[0]} in …{match.string[max(match.start() - 60, 0) : match.end() + 40]}…"
-                for words in self.words if (match := TELLING.search(words))]  # fmt: skip
+                for words in self.words if (match := TELLING.search(OFFERED.sub("", words)))]  # fmt: skip
 
 
 def begun(evening: Evening, **options: Any) -> Evening:

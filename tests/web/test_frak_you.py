@@ -245,6 +245,7 @@ def test_the_initiated_are_shown_what_the_others_must_not_see(game):
     assert not re.search("K♥|Q♦", log)  # the cards of a trick are its taker's
 
 
+@pytest.mark.each_game
 def test_no_page_and_no_stream_gives_the_rules_away_during_the_game_after_it_and_after_the_night(game, recorder):
     assert "Watch and learn" in recorder.phone.get("pad").words
     assert "You learn it by watching" in recorder.phone.get("play/how").words
