@@ -87,10 +87,8 @@ sheet.addEventListener(
   },
   true,
 );
-// A tap is sent: its answer is shown on the page under the sheet.
-sheet.addEventListener('submit', ({ target, submitter }) => {
-  if ((submitter?.formMethod || target.method) === 'post') setTimeout(() => sheet.close());
-});
+// A tap is sent by the outbox: its answer is shown on the page under the sheet. Any other form opens a page of its own.
+sheet.addEventListener('submit', (event) => setTimeout(() => event.defaultPrevented && sheet.close()));
 // What unfolds below the screen comes into sight.
 addEventListener('click', ({ target }) => {
   const fold = target.closest?.('.page summary, #page-sheet summary')?.parentElement;

@@ -35,3 +35,18 @@ def test_a_sheet_opens_and_closes_as_people_expect_and_a_catch_is_two_taps(three
 
     expect(sheet).to_be_hidden()
     bob.says("#r-mine", "Cal caught you: “No pointing.”")
+
+
+@pytest.mark.thorough
+def test_a_dead_phone_is_replaced_from_the_sheet_of_its_player(three, phone, server):
+    ann, bob, _ = three
+    ann.goes_live()
+    ann.page.locator("#r-board").get_by_role("link", name="Bob").tap()
+    expect(ann.page.locator("#page-sheet[open]:not(.settling)")).to_have_count(1)
+    ann.page.get_by_text("Name, phone, finesmaster").tap()
+    ann.button("Bob has a new phone", "#page-sheet").tap()
+    ann.says("h1", "Bob’s new phone")
+    new = phone(server.home)
+    new.page.goto(ann.page.locator(".address").inner_text())
+    new.button("Play on here").tap()
+    new.says("#r-board", "Bob · you")
