@@ -10,7 +10,7 @@ from . import events as of
 from .event_log import Log
 from .house_rules.english import LONGEST, Meaning, Reading, in_words, read
 from .house_rules.english.answers import answers
-from .house_rules.model import Called, HouseRule, Part
+from .house_rules.model import MOST, Called, HouseRule, Part
 from .house_rules.ruling import as_made
 from .limits import bare
 from .refused import Refused
@@ -57,7 +57,9 @@ def drafted(text: str, game: str | None, by_people: bool = False) -> Draft:
         return Draft("missing", tuple(offers.values()), tuple(offers), HEADS.get(reading.ask, ""), reading.why, likely)
     if reading.ask == "too many":
         raise Refused(f"{reading.why} {WAYS_OUT['too many']}")
-    return Draft("called", (_called(text, reading),), why=TWO_RULES if reading.ask == "two rules" else "")
+    dear = any(word.isdecimal() and int(word) > MOST for found in COST.findall(text) for word in found)
+    why = TWO_RULES if reading.ask == "two rules" else f"One rule costs nobody more than {MOST}." if dear else ""
+    return Draft("called", (_called(text, reading),), why=why)
 
 
 def _rule(text: str, meaning: Meaning) -> HouseRule:

@@ -111,10 +111,11 @@ def newest_entry(context: ViewContext) -> NewestEntry | None:
 
 
 def _dice(context: ViewContext) -> tuple[int, ...]:
-    """The open dice of the newest entry."""
+    """The open dice of the newest entry; none if only others pay for it, so that nobody takes them for theirs."""
     line = newest(context)
     counts = line.counts if line and is_open(context.log, line, context.insider) else None
-    return tuple(written(counts).get("dice", ())) if counts else ()
+    payers = {charge.player for charge in line.charges} if line else set()
+    return tuple(written(counts).get("dice", ())) if counts and (not payers or counts.about in payers) else ()
 
 
 def rules(context: ViewContext) -> Shown:

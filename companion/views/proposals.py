@@ -82,7 +82,7 @@ def _asked(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
     asked = context.name(proposal.asked)
     if proposal.maker == event.player:
         return f"{maker} asked {asked} to take over {amount}."
-    return f"{maker} offered {asked} to take over {amount}."
+    return f"{maker} offered to take over {amount} of {asked}’s."
 
 
 PROPOSALS = Fragment("proposals", "proposals/_proposals.html", proposals, own=True)

@@ -29,7 +29,7 @@ def test_rules_that_people_watch_for_come_first_and_one_owns_up_by_ones_own_name
     last = region(bob, "last")
     assert "Anything to catch" not in last
     assert "House rule: A jack costs the left" in last
-    assert "because of Cal" in last
+    assert "Cal set it off" in last
 
 
 def test_nobody_can_be_caught_who_went_home_at_a_repealed_rule_or_once_the_night_is_over(ruled, ann, bob):
@@ -387,7 +387,7 @@ def test_nobody_sets_off_the_beginning_of_a_deal_and_the_log_adds_up_what_each_d
     game.play("p2")
 
     assert "A new deal: drink! Ann, Bob and Cal, 2 each first time" in bob.get().words
-    assert "Whoever takes a trick drinks Bob, 1 because of Bob" in bob.get().words
+    assert "Whoever takes a trick drinks Bob, 1 Bob set it off" in bob.get().words
     said = bob.get("log").words
     assert "House rule: Whoever takes a trick drinks. Bob, 1 sip." in said
     assert "House rule: A new deal: drink! Ann, Bob and Cal, 2 sips each." in said

@@ -257,7 +257,7 @@ def test_a_new_mate_is_told_on_the_own_phone_for_as_long_as_the_game_lasts(kings
     draws(bob, 1, "p2", "8")
     names(bob, 1, "p1")
     draws(cal, 2, "p3", "K")
-    assert "You are Bob’s mate: when Bob drinks, you drink too." in own(ann)
+    assert "You are Bob’s mate: what Bob gets, you get too." in own(ann)
     assert "mate" not in own(cal)
     ann.tap("game.ended")
     assert "That was Kings After 2 cards, with 1 king in the cup." in ann.get().words

@@ -55,6 +55,7 @@ def test_each_sentence_leads_to_one_card(evening, bob):
         ("whoever plays a quen drinks 2", "missing", "Did you mean this? This rule Whoever plays a queen drinks 2."),
         (PHONE, "called", f"You call it “{PHONE}” Who drinks?"),
         (PHONE, "called", "The app can’t see that. Tap Caught! when it happens."),
+        ("no phones on the table or 10 sips", "called", "One rule costs nobody more than 5."),
         ("red: drink, black: give", "called", "These are two rules: check one of them alone, or call them as one."),
         ("whoever plays a jack drinks unless they laugh", "called", "“whoever plays a jack drinks unless they laugh”"),
         ("🍺 = 🍺", "called", "“🍺 = 🍺”"),

@@ -310,6 +310,6 @@ def test_who_has_not_drunk_yet_is_said_of_an_entry_once_somebody_has(game, ann, 
     assert "Not done yet" not in region(bob, "last")  # as was just said
 
     ann.tap("drink.taken", player="p1", amount=5)
-    assert "Not done yet: <b>Cal</b> 5</p>" in region(bob, "last")
+    assert "Of this, not done yet: <b>Cal</b> 5</p>" in region(bob, "last")
     cal.tap("drink.taken", player="p3", amount=5)
     assert "Not done yet" not in region(ann, "last")

@@ -169,7 +169,7 @@ def _settled(state: State, table: Table) -> Step:
     lowest = min(map(worth, pairs.values()))
     losers = tuple(player for player, pair in pairs.items() if worth(pair) == lowest) if len(pairs) > 1 else ()
     amount = price(pairs.values())
-    twice = ", doubled for Mexico" if amount > 1 else ""
+    twice = "" if amount == 1 else ", doubled for Mexico" if amount == 2 else ", doubled for each Mexico"
     because = f"lowest in round {state.round} with {shown(min(pairs.values(), key=worth))}{twice}"
     fines = tuple(Fine(player, amount, f"round {state.round}", because) for player in losers)
     happened = tuple(Happening("thing.happened", player, thing="lowest") for player in losers)

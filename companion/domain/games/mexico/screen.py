@@ -21,11 +21,12 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     due, own = state.due(table), f"turn: up to {amount(state.allowed, 'throw')}"
     at = (state.round, sum(turn.over for turn in state.turns.values()))
     thrown = state.turns or state.last  # what the last round came to is shown until the first throw of the next one
+    before = "" if state.turns else f"round {state.round - 1}: "
     lowest = min((worth(turn.pair) for turn in thrown.values()), default=None)
     notes = {}
     for player, turn in thrown.items():
         is_lowest = len(thrown) > 1 and worth(turn.pair) == lowest
-        notes[player] = f"{shown(turn.pair)}{', lowest' if is_lowest else ''}"
+        notes[player] = f"{before}{shown(turn.pair)}{', lowest' if is_lowest else ''}"
     return Screen(
         state=state,
         turn=Turn((due,) if due else (), "throws" if state.turns else "begins", own, "the throw", at),
