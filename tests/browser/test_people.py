@@ -49,4 +49,4 @@ def test_a_dead_phone_is_replaced_from_the_sheet_of_its_player(three, phone, ser
     new = phone(server.home)
     new.page.goto(ann.page.locator(".address").inner_text())
     new.button("Play on here").tap()
-    new.says("#r-board", "Bob · you")
+    expect(new.page.locator("#r-board").get_by_role("link", name="Bob · you")).to_be_visible()
