@@ -10,10 +10,11 @@ from .events import Event, written
 class Ask(msgspec.Struct, frozen=True):
     """A question to `player`, asked by the entry `seq`; the game goes on while it is open.
 
-    `question` is what they pick, as in “who drinks 2”, and `because` why they are asked. The `answer` is the event that
-    answers it, without its field `fills`, which takes whom they pick; several players if that is a list. They pick
-    `among` these players (None: everybody here), or `nobody`. If it is asked of them `alone`, no other phone can answer
-    while theirs can. `each` is what everybody picked drinks, if the question can be asked about more than one.
+    `question` is what they pick, as in “who drinks 2”, and `because` why they are asked; others read both. The `answer`
+    is the event that answers it, without its field `fills`, which takes whom they pick; several players if that is a
+    list. They pick `among` these players (None: everybody here), or `nobody`. If it is asked of them `alone`, no other
+    phone can answer while theirs can. `each` is what everybody picked drinks, if the question can be asked about more
+    than one.
     """
 
     player: str
