@@ -338,7 +338,7 @@ class Phone:
 
     def calm(self) -> None:
         """Waits until all buttons work again: for a moment after a new trick they do not record."""
-        expect(self.page.locator(".settling")).to_have_count(0)
+        self.page.wait_for_function("() => !document.querySelector('.settling')")  # looks more often than `expect`
 
     def sends(self, button: Locator, status: int = 200) -> int:
         """Taps, and waits for the answer and until it is shown; returns the newest entry's number."""

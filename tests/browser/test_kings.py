@@ -26,12 +26,12 @@ def test_a_phone_that_was_scrolled_down_shows_the_headline_whenever_what_it_is_a
     scrolls_down()
     bob.shows(ann.enter("card.drawn", draw=1, player="p2", card="8"))  # Ann taps for him
     bob.says("#r-own-choice", "Who is the mate?")
-    bob.page.wait_for_function("scrollY === 0")
+    bob.page.wait_for_function("() => scrollY === 0")
     scrolls_down()
     bob.shows(ann.enter("rule.made", text="No pointing.", amount=2))
     assert bob.page.evaluate("scrollY") > 0  # nothing new is asked
     bob.shows(ann.enter("draw.answered", draw=1, player="p3"))
-    bob.page.wait_for_function("scrollY === 0")
+    bob.page.wait_for_function("() => scrollY === 0")
     scrolls_down()
     bob.shows(ann.enter("game.ended"))
-    bob.page.wait_for_function("scrollY === 0")
+    bob.page.wait_for_function("() => scrollY === 0")

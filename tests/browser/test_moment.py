@@ -27,7 +27,7 @@ def test_a_turn_round_plays_once_on_a_live_phone_and_neither_after_a_reload_nor_
     ann.tricks("p3", "p3", "p3")
     watched(bob)
     bob.shows(ann.tricks("p3", first=4))
-    bob.page.wait_for_function("played.length")
+    bob.page.wait_for_function("() => played.length")
     assert played(bob) == ["Cal turned it round"]
     bob.page.locator("body > .moment").wait_for(state="detached")
 
@@ -50,7 +50,7 @@ def test_what_happened_while_a_page_was_asleep_is_not_played_and_a_tap_ends_what
     assert played(bob) == []
 
     bob.shows(ann.tricks("p3", first=5))
-    bob.page.wait_for_function("played.length")
+    bob.page.wait_for_function("() => played.length")
     assert played(bob) == ["Cal took all five"]
     bob.page.evaluate("document.querySelector('body > .moment')?.click()")
     assert bob.page.locator("body > .moment").count() == 0

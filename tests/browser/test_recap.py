@@ -81,7 +81,7 @@ def test_three_awards_fill_a_live_phone_a_tap_or_a_key_goes_on_and_they_do_not_c
         else:
             recap.page.mouse.click(190, 400)
     recap.says("h1", "Safe home!")
-    recap.page.wait_for_function("!document.elementFromPoint(190, 400).closest('.award-alone')")
+    recap.page.wait_for_function("() => !document.elementFromPoint(190, 400).closest('.award-alone')")
 
     recap.go()
 

@@ -105,8 +105,8 @@ def test_a_question_to_me_is_alone_in_the_thumb_zone_until_it_is_answered_or_put
     bob.page.locator(".question > summary").tap()
     bob.page.locator("#r-record").wait_for()
     assert not bob.button("Cal", "#r-own-choice").is_visible()
-    bob.go()  # it stays folded
-    assert bob.page.locator("#r-record").is_visible()
+    bob.go()  # it stays folded, once its script has run
+    bob.page.locator("#r-record").wait_for()
     bob.page.locator(".question > summary").tap()
     seq = bob.sends(bob.button("Cal", "#r-own-choice"))
     bob.shows(seq)

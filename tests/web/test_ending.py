@@ -77,7 +77,6 @@ def mexico(night):
 
 ENDINGS = (
     (card_yacht, ["p3"], "Cal wins! By 646 points. Well played, Ann and Bob!", "p3"),
-    (card_yacht, ["p1", "p3"], "Ann and Cal win! By 646 points. Well played, Bob!", "p1 p3"),
     (kegger, [], "Ann wins! The pot is empty. The fewest taken wins.", "p1"),
     # Bob took four: he drank for the first three, and the others for the fourth and the fifth.
     (drinks, ["p2", "p2", "p3", "p2", "p2"], "Ann and Bob got off lightest! Bob turned it round once.", "p1 p2"),
