@@ -12,7 +12,7 @@
     seen = entry;
     if (!isNews) return;
     const { goes } = moment.dataset;
-    if (goes) return void (document.querySelector('.tv,h1[data-closed]') || location.assign(goes));
+    if (goes) return void (document.querySelector('.tv,#r-board') || location.assign(goes));
     shown?.remove();
     shown = moment.cloneNode(true);
     shown.popover = 'manual'; // over a page that is laid over the table, too
