@@ -117,10 +117,7 @@ def _joining(line: str, log: Log) -> list[Event]:
 
 
 def appeared(form: Form) -> Confirmation | None:
-    """The question about a button that had appeared under the finger only a moment before (static/late-taps.js).
-
-    The field has what the button says, and for what.
-    """
+    """The question about what a button says that came up under the finger a moment before (static/late-taps.js)."""
     said = one_line(form.get("appeared", ""))[:80]
     if said in ("", "yes"):
         return None
@@ -329,10 +326,10 @@ def _refusal(raw: dict[str, Any], like: Event, night: Night, seq: int) -> Refuse
     return None
 
 
-def proper_name(name: str, taken: Iterable[str], free: Collection[str] | None = None) -> str:
+def proper_name(name: str, taken: Iterable[str], free: Collection[str] | None = None, master: str = "") -> str:
     """A name as it is shown: normalised, without invisible characters; refused unless 1 to 24 letters and not `taken`.
 
-    For a new phone, `free` are the taken names whose seats it can take over.
+    For a new phone, `free` are the taken names whose seats it can take over, and `master` is the finesmaster.
     """
     # Letters that only look alike differ, such as a Latin and a Cyrillic o: no library that folds them is still kept, a
     # table of our own would miss most of them, and people at one table see who is who.
@@ -349,7 +346,8 @@ def proper_name(name: str, taken: Iterable[str], free: Collection[str] | None = 
             raise Refused(f"{says}.")
         if same in free:
             raise Refused(f"{says}, or take over that seat.")
-        again = f"the finesmaster taps “{same} has a new phone” on {same}’s page, and you scan that"
+        who = f"{master} taps" if same != master else "somebody takes over as finesmaster under Seats, then taps"
+        again = f"{who} “{same} has a new phone” on {same}’s page, and you scan that"
         raise Refused(f"{says}. If you are {same} with a new phone: {again}.")
     return shown
 

@@ -75,9 +75,8 @@ def awards(recap: Recap) -> tuple[Award, ...]:
         ranks = ranked[title]
         for place, (players, because) in enumerate(ranks[1:], start=1):
             ahead = [recap.people[player].name for better, _ in ranks[:place] for player in better]
-            if len(players) <= MOST_SHARING and give(
-                title, players, f"Second only to {listed(ahead)}: {because[0].lower()}{because[1:]}"
-            ):
+            why = f"{because} {listed(ahead)} did better, and won other awards."
+            if len(players) <= MOST_SHARING and give(title, players, why):
                 break
         else:
             give(title, *ranks[0], MOST_EACH - 1)

@@ -259,11 +259,9 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
 
 def _turns(night: Night, part: str, entries: Iterable[RecapEntry]) -> Iterator[str]:
     for entry in entries:
-        at = f"{part.capitalize()} {entry.deal}"
-        if entry.moment:
-            yield f"{at}: {entry.moment}."
-        for player in () if entry.moment else entry.rights:
-            yield f"{at}: {night.names[player]} earned a house rule."
+        earned_by = () if entry.moment else entry.rights
+        told = [entry.moment, *(f"{night.names[player]} earned a house rule" for player in earned_by)]
+        yield from (f"{part.capitalize()} {entry.deal}: {one}." for one in told if one)
         if isinstance(entry.event, of.RuleMade) and entry.event.rule in night.rules:
             rule = night.rules[entry.event.rule]
             yield f"{night.names[rule.maker] if rule.maker else 'The table'} made a rule: “{rule.text}”"

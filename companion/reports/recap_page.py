@@ -123,7 +123,8 @@ def best_rule(found: Recap) -> Quote | None:
     hit = [names[player] for player in found.night.order if best.hit.get(player) == most]
     caught = f"It caught {listed(hit)} {times(most)}{' each' if len(hit) > 1 else ''}."
     whose = f"{names[best.rule.maker]}’s rule. " if best.rule.maker else ""
-    return Quote(best.rule.text, f"{whose}{caught if len(hit) < 4 else f'It fired {times(best.times)}.'}")
+    often = f"It caught people {times(best.called)}." if best.called else f"It fired {times(best.times)}."
+    return Quote(best.rule.text, f"{whose}{caught if len(hit) < 4 else often}")
 
 
 def facts(found: Recap) -> tuple[str, ...]:

@@ -118,7 +118,8 @@ def _take_new_seat(nid: str, token: str | None) -> Response:
         if night.night.closed:
             raise Refused("This night is over. Ask them to open the next one.")
         player = next_id("player", night.log)
-        return [of.PlayerJoined(player=player, name=forms.proper_name(name, night.night.names.values(), free))]
+        master = night.night.names.get(night.night.finesmaster or "", "")
+        return [of.PlayerJoined(player=player, name=forms.proper_name(name, night.night.names.values(), free, master))]
 
     # The hash of the token, which is stored with the phone anyway, recognises a form that is sent again.
     key = f"join-{hashed(token)[:24]}" if token else None

@@ -106,9 +106,12 @@ def ticket(nid: str) -> Response:
 @bp.post("/n/<nid>/seats/replace")
 @policy("finesmaster")
 def replace(nid: str) -> Response:
-    """Shows such a code for the seat of somebody whose phone is dead or lost."""
-    check_established(None, auth.context(nid), auth.seat(), ago(NEW_IN_OFFICE))
-    return _ticket(nid, _player(nid))
+    """Shows such a code for the seat of somebody whose phone is dead or lost; if it is silent, also new in office."""
+    context, player = auth.context(nid), _player(nid)
+    phone = context.phones.of_player(player)
+    if not (services().alone and phone and services().is_away(phone)):
+        check_established(None, context, auth.seat(), ago(NEW_IN_OFFICE))
+    return _ticket(nid, player)
 
 
 def _ticket(nid: str, player: str) -> Response:

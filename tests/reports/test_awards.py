@@ -131,7 +131,7 @@ def suits():
 def test_nobody_has_two_awards_while_somebody_without_one_qualifies():
     found = awarded(game(ANN, BOB, game="card-yacht"), *suits())
 
-    assert found["Best box"] == ((BOB,), "Second only to Ann: 18 points in “spades” of Card Yacht.")
+    assert found["Best box"] == ((BOB,), "18 points in “spades” of Card Yacht. Ann did better, and won other awards.")
     assert [who for who, _ in found.values()] == [(ANN,), (BOB,)]
 
 

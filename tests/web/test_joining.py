@@ -54,7 +54,7 @@ def test_another_players_name_in_other_letter_cases_or_with_invisible_letters_is
         answer = stranger.post(f"/j/{evening.links.token}", name=name)
         assert answer.refuses("Bob is here already"), name
         assert "take over" not in answer.words, name
-        assert "If you are Bob with a new phone: the finesmaster taps “Bob has a new phone”" in answer.words, name
+        assert "If you are Bob with a new phone: Ann taps “Bob has a new phone”" in answer.words, name
         assert evening.file == before, name
 
 

@@ -98,6 +98,7 @@ def test_it_is_not_taken_from_somebody_whose_phone_is_here_whoever_says_that_she
     takes(bob)
     later(1.1, bob, cal)
     assert evening.night.finesmaster == "p2"
+    assert "Ann’s new phone" in bob.post("seats/replace", player="p1").words  # hers is silent: this helps her
 
 
 def test_after_ten_minutes_all_phones_ask_for_one_minute_and_then_it_is_theirs(gone, later, bob, cal):
@@ -179,6 +180,7 @@ def test_for_an_hour_who_took_it_over_does_nothing_that_is_not_put_right_again(t
         lambda: bob.post("settle", {"name": "Next"}, SCRIPT),
         lambda: bob.post("delete", {"sure": "yes"}, SCRIPT),
         lambda: bob.post("seats/remove", {"player": "p1"}, SCRIPT),
+        lambda: bob.post("seats/replace", {"player": "p1"}, SCRIPT),
         lambda: bob.tap("entry.undone", entry=joined),
         lambda: bob.tap("finesmaster.named", player="p3"),
         lambda: bob.tap("entry.changed", entry=named, **{"event.player": "p3"}),
