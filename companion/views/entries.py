@@ -290,8 +290,10 @@ def _changed(context: ViewContext, event: of.EntryChanged) -> str:
 
 
 def which_one(context: ViewContext, event: of.Event) -> str:
-    """Which of its kind an event is, as in “trick 3” or “round 2 of Bob”; "" if its slot does not say."""
+    """Which of its kind an event is: “trick 3”, “round 2 of Bob”, “Bob’s throw”; "" if its slot does not say."""
     numbers = [name for name in event.slot if isinstance(getattr(event, name), int) and name != "deal"]
+    if "player" in event.slot and len(numbers) > 1:
+        return f"{context.name(event.about)}’s {numbers[-1]}"
     whose = f" of {context.name(event.about)}" if "player" in event.slot else ""
     return f"{numbers[-1]} {getattr(event, numbers[-1])}{whose}" if numbers else ""
 
