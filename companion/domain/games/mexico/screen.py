@@ -17,11 +17,10 @@ class Screen(GameScreen, frozen=True, kw_only=True):
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
-    """The screen of the next throw."""
+    """The screen of the next throw; until the first one of a round, it says what the last round came to."""
     due, own = state.due(table), f"turn: up to {amount(state.allowed, 'throw')}"
     at = (state.round, sum(turn.over for turn in state.turns.values()))
-    thrown = state.turns or state.last  # what the last round came to is shown until the first throw of the next one
-    before = "" if state.turns else f"round {state.round - 1}: "
+    thrown, before = (state.turns, "") if state.turns else (state.last, f"round {state.round - 1}: ")
     lowest = min((worth(turn.pair) for turn in thrown.values()), default=None)
     notes = {}
     for player, turn in thrown.items():
