@@ -42,7 +42,9 @@ class Cluster:
         return f"postgresql+psycopg://{USER}@/{database}?host={self.folder}"
 
     def start(self) -> None:
-        """Starts the server and waits until it answers."""
+        """Starts the server, if it does not run, and waits until it answers."""
+        if self._server:
+            return
         words = [str(self._programs / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder)]
         options = [word for setting in self._settings for word in ("-c", setting)]
         log = (self.folder.parent / f"{self.folder.name}.log").open("wb")

@@ -36,7 +36,10 @@ def test_the_first_join_is_weighed_with_its_styles_and_scripts():
 
 
 @pytest.mark.browser
-def test_a_phone_is_measured_beside_an_htmx_page():
+def test_a_phone_is_measured_beside_an_htmx_page(monkeypatch):
+    from tests.browser.server import CHROMIUM
+
+    monkeypatch.setenv("COMPANION_CHROMIUM", str(CHROMIUM))
     found = told("bench.phone", "--quick", "--taps", "1", "--slower", "1")
     figures = found["figures"]
 

@@ -73,16 +73,16 @@ def wait_until(holds: Callable[[], object]) -> None:
 
 
 class Phone:
-    """One phone at the table; `faults` must be empty when the test is over."""
+    """One phone at the table; `faults` must be empty when the test is over. `first` runs before a page's scripts."""
 
     def __init__(
-        self, chromium: Browser, home: str, script: bool = True, scheme: str = "dark", like: Phone | None = None
+        self, chromium: Browser, home: str, script: bool = True, like: Phone | None = None, first: str = "", **more: Any
     ) -> None:
         self.home, self.night, self.faults, self.expected = home, "", list[str](), list[str]()
-        self._chromium, self._page = chromium, None
+        self._chromium, self._page, self._first = chromium, None, first
         self._cookies: dict[str, str] = dict(like.cookies) if like else {}
-        more = {"viewport": SIZE, "has_touch": True, "reduced_motion": "reduce"}
-        self._settings: dict[str, Any] = {"java_script_enabled": script, "color_scheme": scheme, **more}
+        usual = {"viewport": SIZE, "has_touch": True, "reduced_motion": "reduce", "color_scheme": "dark"}
+        self._settings: dict[str, Any] = {"java_script_enabled": script, **usual, **more}
 
     # ---- its browser
 
@@ -90,7 +90,7 @@ class Phone:
     def context(self) -> BrowserContext:
         context = self._chromium.new_context(**self._settings)
         context.set_default_timeout(TIMEOUT)
-        context.add_init_script(LOG_VIOLATIONS)
+        context.add_init_script(f"{LOG_VIOLATIONS};{self._first}")
         context.on("console", self._logged)
         context.on("weberror", lambda raised: self.faults.append(f"{self.page.url}: {raised.error}"))
         context.on("request", self._asked)

@@ -1,6 +1,7 @@
 """Phones as low as many are once the browser's bars count: what a tap means is said, and nothing is said twice."""
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -29,10 +30,7 @@ LONG = "If anybody puts an elbow on the table while the cards are being dealt ro
 @pytest.fixture
 def low(server, phone):
     """Ann's and Bob's phones, both of 320 by 568, before any game."""
-    phones = night_of(server.home, phone, "Ann", "Bob")
-    for one in phones:
-        one.page.set_viewport_size({"width": 320, "height": 568})
-    return phones
+    return night_of(server.home, partial(phone, viewport={"width": 320, "height": 568}), "Ann", "Bob")
 
 
 def in_sight(found):
@@ -307,7 +305,6 @@ def upright(server, phone):
     """Ann's phone of 390 by 844; Cal and Dan have none, so that they are asked for in Ann's thumb zone."""
     ann, _ = night_of(server.home, phone, "Ann", "Bob")
     ann.add("Cal", "Dan")
-    ann.page.set_viewport_size({"width": 390, "height": 844})
     return ann
 
 
@@ -330,8 +327,7 @@ def test_a_whole_turn_of_yak_with_real_dice_is_in_sight(upright):
 
 
 def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice(server, phone):
-    ann, _ = night_of(server.home, phone, "Ann", "Bob")
-    ann.page.set_viewport_size({"width": 844, "height": 390})
+    ann, _ = night_of(server.home, partial(phone, viewport={"width": 844, "height": 390}), "Ann", "Bob")
     ann.start(2, "yak")
     ann.goes_live()
     for box in ann.page.locator("#r-own-game :is(.keypad .key, .box)").all():

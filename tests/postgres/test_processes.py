@@ -10,12 +10,19 @@ from tests.conftest import at_once
 from tests.postgres.processes import PATIENCE, Phone, Process, until
 
 
-@pytest.fixture
-def own_postgres(postgres):
-    """A server of the test's own, to stop and start; one in haste would lose in a crash what it has acknowledged."""
+@pytest.fixture(scope="module")
+def durable(postgres):
     with cluster(durable=True) as made:
-        made.ask("CREATE DATABASE companion")
         yield made
+
+
+@pytest.fixture
+def own_postgres(durable):
+    """A server to stop and start; one in haste would lose in a crash what it has acknowledged."""
+    durable.start()  # the test before may have failed without it
+    durable.ask("DROP DATABASE IF EXISTS companion WITH (FORCE)")
+    durable.ask("CREATE DATABASE companion")
+    return durable
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.table import row
 
 SELECTED = "liars_dice or liars-dice or each_game"  # in CONTRIBUTING.md, and what the command says
 ROOT = Path(__file__).parents[2]
-LEFT_OUT = shutil.ignore_patterns("__pycache__", ".git", ".venv", ".*_cache", "instance")
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", ".*_cache", "instance")
 
 
 @pytest.fixture
