@@ -24,15 +24,15 @@ def read_ahead(form: MultiDict[str, str], night: Night) -> None:
     """Reads the texts of a form about a rule, outside the main thread; the reader remembers them for what follows."""
     texts = [" ".join(text.split()) for name in TEXTS for text in form.getlist(name)]
     if texts:
-        aside_text(_read_all, texts, night.game_id, "read" in form)
+        aside_text(_read_all, texts, night.game_id, "read" in form, night.unit)
 
 
-def _read_all(texts: list[str], game: str | None, is_drafted: bool) -> None:
+def _read_all(texts: list[str], game: str | None, is_drafted: bool, unit: str) -> None:
     for text in texts:
         read(text, game)
     with suppress(Refused):
         if is_drafted:
-            drafted(texts[0], game)
+            drafted(texts[0], game, unit=unit)
 
 
 def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
@@ -42,7 +42,7 @@ def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
     """
     rule = log.night.rules.get(str(raw.get("rule"))) if raw["type"] == "rule.amended" else None
     if "read" in form and (text := " ".join(str(raw.get("text", "")).split())):
-        draft = drafted(text, log.night.game_id)
+        draft = drafted(text, log.night.game_id, unit=log.night.unit)
         if draft.kind == "missing":
             raise Refused(draft.why or f"Did you mean “{draft.words[0]}”?")
         check_keeps(rule or draft.rules[0], draft.rules[0])

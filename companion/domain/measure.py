@@ -64,6 +64,12 @@ def worded(text: str, unit: str) -> str:
     return type(text)(DRINKING.sub(lambda found: forms[found[0]], text))
 
 
+def in_sips(text: str, unit: str) -> str:
+    """A sentence as the reader of rules knows it: "does 2 star jumps" is "does 2 sips" in a night that counts those."""
+    own = re.compile(rf"\b{re.escape(counted(1, unit))}(?:e?s)?\b", re.IGNORECASE)
+    return text if is_drunk(unit) else own.sub("sips", text)
+
+
 def units(unit: str) -> str:
     """The plural of the unit: "pencils", "glasses"; a typed "beers" stays as it is."""
     if _is_plural(unit):

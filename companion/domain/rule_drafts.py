@@ -13,6 +13,7 @@ from .house_rules.english.answers import answers
 from .house_rules.model import MOST, Called, HouseRule, Part
 from .house_rules.ruling import as_made
 from .limits import bare
+from .measure import in_sips
 from .refused import Refused
 
 HEADS = {"how many": "How many?", "too many": "How many?", "who": "Who drinks?", "when": "When?"}
@@ -44,9 +45,13 @@ class Draft(msgspec.Struct, frozen=True):
     likely: int = 0
 
 
-def drafted(text: str, game: str | None, by_people: bool = False) -> Draft:
-    """What this sentence can become; only a rule to be called if `by_people`. Raises Refused for what is no rule."""
-    reading = read(text, game)
+def drafted(text: str, game: str | None, by_people: bool = False, unit: str = "sip") -> Draft:
+    """What this sentence can become in a night that counts in this unit; only a rule to be called if `by_people`.
+
+    Raises Refused for what is no rule.
+    """
+    said = in_sips(text, unit)
+    reading = read(said, game)
     if len(text) > LONGEST or reading.ask == "not allowed":
         raise Refused(f"{reading.why} {WAYS_OUT.get(reading.ask, '')}".strip())
     if reading.verdict == "watches" and reading.meaning and not by_people:
@@ -57,9 +62,9 @@ def drafted(text: str, game: str | None, by_people: bool = False) -> Draft:
         return Draft("missing", tuple(offers.values()), tuple(offers), HEADS.get(reading.ask, ""), reading.why, likely)
     if reading.ask == "too many":
         raise Refused(f"{reading.why} {WAYS_OUT['too many']}")
-    dear = any(word.isdecimal() and int(word) > MOST for found in COST.findall(text) for word in found)
+    dear = any(word.isdecimal() and int(word) > MOST for found in COST.findall(said) for word in found)
     why = TWO_RULES if reading.ask == "two rules" else f"One rule costs nobody more than {MOST}." if dear else ""
-    return Draft("called", (_called(text, reading),), why=why)
+    return Draft("called", (_called(text, said, reading),), why=why)
 
 
 def _rule(text: str, meaning: Meaning) -> HouseRule:
@@ -79,7 +84,7 @@ def _offers(reading: Reading, game: str | None) -> dict[str, HouseRule]:
     }
 
 
-def _called(text: str, reading: Reading) -> HouseRule:
+def _called(text: str, said: str, reading: Reading) -> HouseRule:
     """The rule that people call, with who is likely to drink: nobody if it only says what is so, or gives a title.
 
     A sentence that is not read any further costs what is said of drinks in it, if that is one number.
@@ -87,7 +92,7 @@ def _called(text: str, reading: Reading) -> HouseRule:
     parts = [part for part in reading.meaning.parts if isinstance(part.amount, int)] if reading.meaning else []
     title = reading.meaning.title if reading.meaning else None
     is_free = title or (STATES.search(text) and not FORBIDS.search(text))
-    numbers = {COUNTED[word] for found in COST.findall(text.lower()) for word in found if word in COUNTED}
+    numbers = {COUNTED[word] for found in COST.findall(said.lower()) for word in found if word in COUNTED}
     likely = 0 if is_free else numbers.pop() if len(numbers) == 1 else 1
     return HouseRule("", text, Called(), tuple(parts) or (Part("player", likely),), title=title)
 

@@ -77,7 +77,7 @@ def _costs(found: Evening, unit: str) -> tuple[str, str]:
     """Such as "About 4 sips a deal each." and "Two hours: about 58, like 2.9 pints of beer."."""
     mean = found.whole.mean
     if not mean:
-        return worded("Nobody drinks,", unit), "as it is set here."
+        return "Nobody is fined,", "as it is set here."
     parts = _parts(unit)
     like = f", like {counted(mean / parts, 'pint')} of beer" if parts else ""
     whole = f"about {amount(round(mean), unit)}" if mean >= 0.95 else f"less than one {unit}"

@@ -50,7 +50,7 @@ def checked(context: ViewContext, text: str, old: HouseRule | None = None, by_pe
         return _card(context, old)
     try:
         check_people(context.night, text[: LONGEST + 1])  # no more is searched of what is too long anyway
-        draft = drafted(text, context.night.game_id, by_people)
+        draft = drafted(text, context.night.game_id, by_people, context.night.unit)
         if draft.kind == "missing":
             choices = tuple(zip(draft.words, (rule.text for rule in draft.rules), strict=True))
             return Card("missing", draft.head, draft.why, choices=choices, likely=draft.likely)

@@ -37,7 +37,7 @@ LISTED = (
     Page("entering", (STATUS, OWN_GAME, *ELSEWHERE)),
     Page("drinks", (OWN_DRINKS, LEDGER, PROPOSALS, *ELSEWHERE)),
     # While people say good night, nothing asks anybody to drink.
-    Page("settle", tuple(each for each in ELSEWHERE if each not in (MINE, MOMENT)), drinks.settle_form),
+    Page("settle", tuple(each for each in ELSEWHERE if each is not MINE), drinks.settle_form),
     Page("preferences", ELSEWHERE, preferences.mine_or_typed),
     # A rule is made and changed on a page of its own.
     Page("rules", (BOOK, WHOSE, *ELSEWHERE), again={"rule.made": rules.again, "rule.amended": rules.again}),

@@ -65,7 +65,7 @@ def test_a_forecast_that_does_not_come_leaves_a_link_and_the_game_starts(server,
     expect(ann.page.locator("#forecast")).to_have_text("What will it cost?")
     ann.page.unroute_all()
     ann.page.locator("#forecast a").tap()
-    ann.says("main", "Nobody drinks, as it is set here.")
+    ann.says("main", "Nobody is fined, as it is set here.")
     ann.page.go_back()
     ann.button("Play Yak").tap()
     ann.says("#r-status", "Round 1")

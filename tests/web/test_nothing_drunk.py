@@ -38,7 +38,8 @@ def pages(evening, **values: str) -> set[str]:
 def test_no_page_of_a_night_in_cents_or_star_jumps_speaks_of_drinking(start_table, unit, games):
     evening = start_table(unit=unit)
     ann, bob = evening.ann, evening.bob
-    ann.tap("rule.made", text="Whoever looks at a phone does two", read="yes")
+    ann.tap("rule.made", text=f"Whoever looks at a phone does 2 {unit}s", read="yes")
+    assert evening.night.rules["r1"].parts[0].amount == 2
     found = drinking(ann, {f"/n/{evening.nid}/rules/new?text=no+pointing"})
     for game in games:
         found += drinking(ann, {f"/n/{evening.nid}/start/{game}", f"/n/{evening.nid}/ready-made?game={game}"})
