@@ -45,7 +45,7 @@ PHONE: dict[str, Any] = {
 LINE = Pace(0.06, down=5e6 / 8, up=2e6 / 8)
 ENTRY = 20  # of the night, from which it is measured
 WINDOW = 1.5  # seconds after a tap in which its costs are counted
-SETTLE, CHUNK, WARM = 0.3, 6, 2  # seconds after slowing down; taps in a row of one subject; taps that are not counted
+SETTLE, CHUNK, WARM = 0.3, 6, 2  # seconds after slowing down; taps in a row of one subject; most of them not counted
 METRICS = {
     "main": "TaskDuration",
     "script": "ScriptDuration",
@@ -132,7 +132,7 @@ async def measured(chosen: argparse.Namespace) -> Row:
         for first in range(0, chosen.taps, CHUNK):
             for subject in chance.sample(subjects, len(subjects)):
                 rows.append((f"{subject.name}, load", await subject.load()))
-                rows += await subject.taps(min(CHUNK, chosen.taps - first), 0 if first else WARM)
+                rows += await subject.taps(min(CHUNK, chosen.taps - first), 0 if first else min(WARM, chosen.taps))
             print(f"{first} of {chosen.taps} taps", file=sys.stderr, flush=True)
         result = {"at": datetime.now().astimezone().isoformat(timespec="minutes"), "chromium": browser.version}
         return result | {"load": round(os.getloadavg()[0], 1), **summed(rows), "faults": faults}

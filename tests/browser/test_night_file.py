@@ -47,8 +47,13 @@ def test_a_phone_that_could_not_load_the_script_of_the_file_loads_it_when_the_ne
     assert len(file_with(ann, 6)["events"]) == 6
 
 
-def test_when_the_laptop_dies_the_table_still_offers_the_night(own_server, phone):
+def test_when_the_laptop_dies_phones_offer_the_night_and_a_newcomers_says_who_has_the_whole_of_it(own_server, phone):
     ann, *_ = seated(own_server.home, phone)
+    dan, eve = night_of(own_server.home, phone, "Dan", "Eve")
+    dan.add("Fay")
+    dan.start(3, "frak-you", **{"options.initiated": "p1"})
+    eve.go()
+    file_with(eve, 4)
     file = file_with(ann, 5)
     own_server.stop()
     ann.says("#live-badge", "not live")
@@ -57,23 +62,12 @@ def test_when_the_laptop_dies_the_table_still_offers_the_night(own_server, phone
     with ann.page.expect_download() as saved:
         save.tap()
     assert json.loads(saved.value.path().read_text()) == file
+    eve.says("main", "It ends before the secret game. The phone of Dan has the whole night.")
 
     own_server.start()
-    ann.says("#live-badge", "live")
+    for one in (ann, eve):
+        one.says("#live-badge", "live")
     save.wait_for(state="detached")
-
-
-def test_a_newcomers_phone_says_with_its_file_who_has_the_whole_night(own_server, phone):
-    ann, bob = night_of(own_server.home, phone, "Ann", "Bob")
-    ann.add("Cal")
-    ann.start(3, "frak-you", **{"options.initiated": "p1"})
-    bob.go()
-    file_with(bob, 4)
-    own_server.stop()
-
-    bob.says("main", "It ends before the secret game. The phone of Ann has the whole night.")
-    own_server.start()
-    bob.says("#live-badge", "live")
 
 
 def test_the_laptop_died_and_the_party_goes_on_at_another_one(three, phone, own_server, tmp_path):
