@@ -106,10 +106,10 @@ def ticket(nid: str) -> Response:
 @bp.post("/n/<nid>/seats/replace")
 @policy("finesmaster")
 def replace(nid: str) -> Response:
-    """Shows such a code for the seat of somebody whose phone is dead or lost; if it is silent, also new in office."""
+    """Shows such a code for the seat of somebody whose phone is dead or lost; who is new in office, once it is gone."""
     context, player = auth.context(nid), _player(nid)
     phone = context.phones.of_player(player)
-    if not (services().alone and phone and services().is_away(phone)):
+    if phone is None or not services().is_gone(phone):
         check_established(None, context, auth.seat(), ago(NEW_IN_OFFICE))
     return _ticket(nid, player)
 
