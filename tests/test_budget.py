@@ -39,7 +39,7 @@ BUDGET = [
     ("lines of the tests", lines("tests"), 38_370 + ROOM),  # planned were 35,000: what is left says one thing each
     ("lines of the benchmarks", lines("bench"), 2_500),
     ("bytes of static/", size("static/**/*"), 325_500),  # a line for each statement, a finished game on the big screen
-    ("words of docs/ without the help of the games", words("docs/**/*.md"), 27_700),
+    ("words of docs/ without the help of the games", words("docs/**/*.md"), 27_800),
 ]
 
 
