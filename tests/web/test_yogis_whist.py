@@ -98,6 +98,7 @@ def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, b
 
     page = cal.get()
     assert "Cal calls Sure of the bid? Reveal it. If not: no." in page.words
+    assert "Reveal others +4, or you +8, in place of Bob’s" in page.words
     assert 'value="declare"' not in page.html
     assert cal.tap("call.made", deal=1, player="p1", call="no").status == 200
     assert "Too late: " in ann.tap("call.made", deal=1, player="p3", call="no").says
