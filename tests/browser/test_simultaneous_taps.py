@@ -113,6 +113,7 @@ def test_a_game_that_two_phones_end_or_start_at_once_is_so_once_and_the_second_i
     assert cal.log().count("Five-Card Yak is over.") == 1
 
     for one in three:
+        one.go()  # without what was told of the end
         one.goes_live()
         one.calm()
     taps_leave_together((ann, ann.button("Five-Card Yak again")), (bob, bob.button("Five-Card Yak again")))
