@@ -107,7 +107,8 @@
   }
 
   /** What is laid stays in this tab until it is sent, so that a reload does not lose it; held dice are tapped anew. */
-  const named = (form) => `laid ${form.id} ${form.dataset.slot}`;
+  const named = ({ id, dataset, elements }) =>
+    ['laid', location.pathname, elements.in_game?.value, id, dataset.slot].join(' ');
   const sent = new WeakSet();
   const places = (form) => all('.plain select[data-ask]', form);
   const keep = (form) =>
@@ -147,7 +148,8 @@
     const drawn = [half, ...selects.map((select) => select.value + (holding(form, select)?.checked || ''))].join();
     if (pad.dataset.drawn === drawn && plain[0].hidden) return undefined;
     pad.dataset.drawn = drawn;
-    if (!sent.has(form)) keep(form);
+    // a bid is a secret: whoever is handed the phone next must not see what was laid of it
+    if (!sent.has(form) && !['bid', 'card'].includes(form.dataset.pad)) keep(form);
     for (const part of plain) part.hidden = true;
     const ask = pad.querySelector('.ask'),
       before = filled.at(-1)?.dataset.filled;

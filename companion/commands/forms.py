@@ -21,7 +21,7 @@ from ..domain.night import Night
 from ..domain.playing import check_event, own_events
 from ..domain.refused import CardsDisagree, Confirmation, Filled, Refused, Unconfirmed, Unreadable
 from ..domain.seating import right_of
-from ..domain.settlement import ended
+from ..domain.settlement import cleared
 from ..system.chance import dice, draw, shuffled
 from . import rule_forms
 from .together import together
@@ -89,8 +89,8 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     for one in each:
         _complete(one, form, log)
     proposed = [read(one, own, strict=False) for one in each]
-    if debts := form.get("debts"):
-        return [*ended(log.night, debts), *proposed]
+    if how := form.get("debts"):
+        return [*cleared(log.night, how), *proposed]
     joining, playing = form.getlist("dealt"), log.night.game
     deal = playing.game.entering.deals_in(raw, joining) if playing and joining else None
     if deal is None:

@@ -46,10 +46,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def drafted(text: str, game: str | None, by_people: bool = False, unit: str = "sip") -> Draft:
-    """What this sentence can become in a night that counts in this unit; only a rule to be called if `by_people`.
-
-    Raises Refused for what is no rule.
-    """
+    """What this sentence can become; only a rule to be called if `by_people`. Raises Refused for what is no rule."""
     said = in_sips(text, unit)
     reading = read(said, game)
     if len(text) > LONGEST or reading.ask == "not allowed":
@@ -85,13 +82,11 @@ def _offers(reading: Reading, game: str | None) -> dict[str, HouseRule]:
 
 
 def _called(text: str, said: str, reading: Reading) -> HouseRule:
-    """The rule that people call, with who is likely to drink: nobody if it only says what is so, or gives a title.
-
-    A sentence that is not read any further costs what is said of drinks in it, if that is one number.
-    """
+    """The rule that people call, with who is likely to drink: nobody if it only says what is so, or gives a title."""
     parts = [part for part in reading.meaning.parts if isinstance(part.amount, int)] if reading.meaning else []
     title = reading.meaning.title if reading.meaning else None
     is_free = title or (STATES.search(text) and not FORBIDS.search(text))
+    # A sentence that is not read any further costs what is said of drinks in it, if that is one number.
     numbers = {COUNTED[word] for found in COST.findall(said.lower()) for word in found if word in COUNTED}
     likely = 0 if is_free else numbers.pop() if len(numbers) == 1 else 1
     return HouseRule("", text, Called(), tuple(parts) or (Part("player", likely),), title=title)

@@ -49,9 +49,9 @@ def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
     return [(player, scores[player], place) for player, _, place in standings(log.night, played)]
 
 
-def ended(night: Night, debts: str) -> list[of.Event]:
-    """All that is still owed is "settled" or "forgiven", or waits; nothing is owed once the night is over."""
-    kind = {"settled": of.DrinkTaken, "forgiven": of.FineForgiven}.get(debts)
+def cleared(night: Night, how: str) -> list[of.Event]:
+    """Clears all that is still owed, as "settled" or as "forgiven"; otherwise, or once the night is over, nothing."""
+    kind = {"settled": of.DrinkTaken, "forgiven": of.FineForgiven}.get(how)
     owing = () if night.closed or kind is None else map(night.players.__getitem__, night.order)
     return [kind(player=player.id, amount=player.owed) for player in owing if kind and player.owed > 0]
 

@@ -161,12 +161,9 @@ def _corrects(line: Line) -> bool:
 
 
 def moment(context: ViewContext) -> Moment | None:
-    """What the newest entry makes all talk about, if anything; a correction is an entry too, and ends it.
-
-    The end of the night has no title: it brings every phone to the awards.
-    """
+    """What the newest entry makes all talk about, if anything; a correction is an entry too, and ends it."""
     if isinstance(context.log.lines[-1].counts, of.NightClosed):
-        return Moment("", (), seq=context.log.seq)
+        return Moment("Good night", (), seq=context.log.seq)  # it brings every phone to the awards
     found = context.night.moment
     return found if found and found.seq == context.log.seq else None
 

@@ -116,11 +116,8 @@ def replace(nid: str) -> Response:
 
 def _ticket(nid: str, player: str) -> Response:
     address = f"{tv.origin()}/m/{members.ticket(services().database, nid, player)}"
-    more = {
-        "address": address,
-        "qr": svg(address),
-        "of": "" if player == auth.seat() else auth.context(nid).name(player),
-    }
+    whose = "" if player == auth.seat() else f"{auth.context(nid).name(player)}’s"
+    more = {"address": address, "qr": svg(address), "whose": whose}
     return rendering.page(nid, "seats", more=more, template="seats/ticket.html")
 
 

@@ -103,3 +103,11 @@ def test_neither_what_others_do_nor_a_reload_takes_away_the_keys_tapped_on_the_t
     ann.says("#r-own-game", "Your sheet: 30 points")
     ann.go()
     assert ann.page.locator("#r-own-game .laid button").count() == 0
+    ann.enter("game.ended")
+    for laid in ((6, 6), ()):  # what was laid is not laid in the next game
+        ann.start(2, "yak")
+        ann.go()
+        ann.says("#r-own-game .ask", "Your dice")
+        assert ann.page.locator("#r-own-game .laid button").count() == 0
+        ann.lays(*laid)
+        ann.enter("game.ended")
