@@ -86,6 +86,9 @@ TORN = """() => {
     if (thumb > innerHeight * .65) found.push(`the thumb zone takes ${Math.round(thumb)} of ${innerHeight}`);
     return found;
 }"""
+CUT = """() => [...document.querySelectorAll('.owes, .badge, time')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getClientRects().length > 1)
+    .map((one) => `cut or broken: ${one.parentElement.outerHTML.slice(0, 200)}`)"""
 LETTERS = "(size) => getComputedStyle(document.documentElement).fontSize === `${size}px`"
 NORMAL, TWICE = {"standard": 16, "fixed": 13}, {"standard": 32, "fixed": 26}
 EVENINGS = {"five-card-yak": evening_pages, **{game: partial(game_pages, game) for game in OTHERS}}
@@ -111,7 +114,8 @@ def serious(one, name):
 
 def sizes(one):
     """What is too wide or too small for a small phone, or cut off with letters twice as large."""
-    faults = [*measured(one, 320, WIDER, 640), *measured(one, 320, TOO_SMALL), *measured(one, 390, TOO_SMALL)]
+    faults = [fault for what in (WIDER, CUT, TOO_SMALL) for fault in measured(one, 320, what, 640)]
+    faults += measured(one, 390, TOO_SMALL)
     letters(one, TWICE)
     faults += [f"twice as large {fault}" for what in (WIDER, TORN) for fault in measured(one, 390, what)]
     letters(one, NORMAL)
