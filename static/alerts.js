@@ -14,7 +14,8 @@
     return isNew;
   }
   /** What a fine covers is hidden from screen readers and keys, too; without inert, which would restyle all of it. */
-  function cover(isCovered) {
+  function cover() {
+    const isCovered = Boolean(document.querySelector('#r-mine:not(.later) > *'));
     for (const under of all('.bar,.page')) {
       if (isCovered && under.contains(document.activeElement))
         document.getElementById('r-mine').focus({ preventScroll: true });
@@ -35,7 +36,8 @@
     const isFull = Boolean(fine.childElementCount);
     if (isFull) fine.isLater = isLater;
     classList.toggle('later', Boolean(fine.isLater)); // once settled, the fine alert shrinks where it was
-    if (id === 'r-mine') cover(isFull && !isLater);
+    // once it is on the screen, which moving the focus would delay
+    if (id === 'r-mine') requestAnimationFrame(() => setTimeout(cover));
   }
 
   function forLater(fine) {
@@ -64,11 +66,7 @@
     fine.classList.add('news');
     const how = recall('localStorage', 'sound');
     if (how === 'quiet' || navigator.userActivation?.hasBeenActive === false) return;
-    try {
-      navigator.vibrate?.([180, 80, 180]);
-    } catch {
-      /* not this phone */
-    }
+    navigator.vibrate?.([180, 80, 180]);
     if (dataset.spoken)
       sounds()
         ?.then((sound) => sound[how](dataset.spoken))
@@ -81,7 +79,7 @@
 
   const thumb = document.querySelector('.thumb'),
     measured = [document.documentElement, ...all('#r-mine')];
-  if (thumb && window.ResizeObserver)
+  if (thumb)
     new ResizeObserver(() => {
       for (const one of measured) one.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);
     }).observe(thumb);
