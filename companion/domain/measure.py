@@ -18,7 +18,8 @@ DRUNK = re.compile(
     r"|j[aä]ger\w*|juice|lager|liquor|mouthful|mug|nip|pils|pint|pitcher|prosecco|rum|schnapp?s|shot|shotgun|sip"
     r"|slug|snifter|spirit|stein|swallow|swig|tea|tequila|thimble|toast|tot|vodka|water|whiske?y|wine)(?:e?s)?"
 )
-DRINKING = re.compile(r"(?<![‘“])\b(?:drinks[.?]|drink\.|drinks?\b|drank\b)")
+DRINKING = re.compile(r"(?<![‘“])\b(?:drinks[.?]|drink\.|drinks?\b)")
+WRITTEN_DOWN = frozenset(("point", "star", "mark", "stamp", "sticker", "strike"))
 FAMILY = ("finger", "pencil", "waffer", "pint")
 
 
@@ -27,21 +28,20 @@ class Words(msgspec.Struct, frozen=True):
 
     verb: str
     verbs: str
-    past: str
     done: str = "settled"
 
 
-DRINK = Words("drink", "drinks", "drank")
-TAKE = Words("take", "takes", "drank")
-DO = Words("do", "does", "did")
-PAY = Words("pay", "pays", "paid", done="paid")
+DRINK = Words("drink", "drinks")
+TAKE = Words("take", "takes")
+DO = Words("do", "does")
+PAY = Words("pay", "pays", done="paid")
 
 
 def words(unit: str) -> Words:
-    """The verb for this unit: sips are drunk, tokens and money are paid, all else is done."""
-    if is_drunk(unit):
-        return TAKE if unit == "drink" else DRINK
-    return PAY if unit == TOKEN or is_money(unit) else DO
+    """The verb for this unit: sips are drunk, tokens and money are paid, points are taken, all else is done."""
+    if unit == "drink" or counted(1, unit).casefold() in WRITTEN_DOWN:
+        return TAKE
+    return DRINK if is_drunk(unit) else PAY if unit == TOKEN or is_money(unit) else DO
 
 
 def is_money(unit: str) -> bool:
@@ -59,14 +59,14 @@ def worded(text: str, unit: str) -> str:
     if is_drunk(unit):
         return text
     say = words(unit)
-    forms = {"drink": say.verb, "drinks": say.verbs, "drank": say.past}
-    forms |= {"drink.": f"{say.verb} one.", "drinks.": f"{say.verbs} one.", "drinks?": "is fined?"}
+    forms = {"drink": say.verb, "drinks": say.verbs, "drinks?": "is fined?"}
+    forms |= {"drink.": f"{say.verb} one.", "drinks.": f"{say.verbs} one."}
     return type(text)(DRINKING.sub(lambda found: forms[found[0]], text))
 
 
 def in_sips(text: str, unit: str) -> str:
     """A sentence as the reader of rules knows it: "does 2 star jumps" is "does 2 sips" in a night that counts those."""
-    own = re.compile(rf"\b(\d+|one|two|three|four|five) {re.escape(counted(1, unit))}(?:e?s)?\b", re.IGNORECASE)
+    own = re.compile(rf"\b(\d+|an?|one|two|three|four|five) {re.escape(counted(1, unit))}(?:e?s)?\b", re.IGNORECASE)
     return text if is_drunk(unit) else own.sub(r"\1 sips", text)
 
 

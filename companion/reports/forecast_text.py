@@ -116,8 +116,7 @@ def _notes(night: Night, found: Evening) -> Iterator[str]:
     rules = [rule for rule in night.rules.values() if rule.active]
     called = sum(1 for rule in rules if isinstance(rule.when, Called))
     if found.paid and found.ends:
-        nobody = worded("nobody drinks", night.unit)
-        yield f"{_each(found, found.each, TOKEN)}{_most(found.each)}, and {nobody} for it."
+        yield f"{_each(found, found.each, TOKEN)}{_most(found.each)}, and {worded('nobody drinks', night.unit)} for it."
     if found.dearest:
         besides = ", before house rules" if rules else ""
         yield f"Worst single fine: {amount(found.dearest, unit)}{besides}."

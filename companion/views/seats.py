@@ -2,7 +2,6 @@
 
 import msgspec
 
-from ..domain.measure import is_drunk
 from ..domain.office import NEW_IN_OFFICE, is_vacant, took_over_after
 from ..domain.proposals import takeover as waiting_takeover
 from ..storage.clock import ago
@@ -58,8 +57,7 @@ class Greeting(msgspec.Struct, frozen=True):
     """What a player's own phone tells whoever is not in a game yet, and whoever is away, whom it offers to come back.
 
     `look` is the colour and shape by which all know them; `away` is the newest entry if they are away, else 0. Whoever
-    came after the `game` began is told when they play, and how many `rules` are in force. Where the night `drinks`,
-    nobody has to.
+    came after the `game` began is told when they play, and how many `rules` are in force.
     """
 
     who: Who
@@ -68,7 +66,6 @@ class Greeting(msgspec.Struct, frozen=True):
     game: str
     plays: str
     rules: int
-    drinks: bool
 
 
 class Office(msgspec.Struct, frozen=True):
@@ -132,7 +129,6 @@ def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
         game=game.id if game else "",
         plays="You play from the next deal." if is_dealt_in else later,
         rules=len(in_force(context)) if last else 0,
-        drinks=is_drunk(night.unit),
     )
 
 

@@ -81,6 +81,7 @@ def seat_form(
     more = {
         "action": request.path,
         "name": context.night.name,
+        "unit": context.night.unit,
         "people": context.everybody,
         "seats": seats,
         "own": next((who for who in seats if who.name == request.args.get("name")), None),

@@ -117,7 +117,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     )
 
 
-LINES = {"round.lost": "{loser} was last in round {round}.", "round.shared": "{picked} drinks along in round {round}."}
+LINES = {"round.lost": "{loser} was last in round {round}.", "round.shared": "{picked} was picked in round {round}."}
 
 
 def next_round(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
@@ -129,7 +129,7 @@ SLOWPOKE = Game(
     id="slowpoke",
     name="Slowpoke",
     offer=Offer(
-        pitch="Be quick: whoever is last drinks, and picks who drinks along.",
+        pitch="Be quick: whoever is last is fined, and picks somebody else.",
         best=range(4, 9),
         lasts="a minute a round",
         costs="Being last costs 1, and 1 for whoever is picked.",

@@ -100,8 +100,8 @@ def test_no_starter_of_frak_you_gives_a_special_card_away():
     assert not {"A", "2", "3"} & ranks
 
 
-def test_a_starter_in_the_words_of_a_night_in_cents_or_star_jumps_is_the_same_rule():
-    for unit in ("cent", "star jump"):
+def test_a_starter_in_the_words_of_a_night_in_cents_star_jumps_or_points_is_the_same_rule():
+    for unit in ("cent", "star jump", "point"):
         for game, starter in STARTERS:
             text = worded(starter.text, unit)
             with row(text):

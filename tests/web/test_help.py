@@ -93,7 +93,7 @@ def test_the_companions_own_words_explain_themselves_wherever_they_are_linked(ev
     for term in linked:
         assert ann.get(f"words/{term}").status == 200, term
     sheet = ann.get("words/whitebait", **SCRIPT)
-    assert "Somebody who still has to drink when the next deal begins" in sheet.words
+    assert "Somebody who still owes something when the next deal begins" in sheet.words
     assert "Back to the table" not in sheet.words
     assert ann.get("words/poker").status == 404
 

@@ -169,7 +169,7 @@ def test_fines_over_time_say_what_they_do_not_count_and_nobody_is_ranked_by_what
 
     recap = bob.get("recap/1")
     assert "In the end: Bob 4, Cal 2." in recap.html
-    assert "Without drinks taken over, and catches let go." in recap.words
+    assert "Without fines taken over, and catches let go." in recap.words
     for page in (recap, bob.get()):
         assert "Place" not in page.words
     assert recap.words.index("Tricks taken") < recap.words.index("Who was fined when")

@@ -207,8 +207,8 @@ def test_one_tap_fills_the_form_with_a_game_and_its_usual_numbers_are_keys_from_
     assert [number for number in (0, 1, 13, 26) if f'value="={number}"' in ann.get().html] == [0, 1, 13, 26]
 
 
-def test_beer_pong_deals_the_players_into_two_teams_and_the_table_can_choose_others(evening, ann):
-    page = ann.get("start/score-sheet?preset=Beer+pong").html
+def test_cup_pong_deals_the_players_into_two_teams_and_the_table_can_choose_others(evening, ann):
+    page = ann.get("start/score-sheet?preset=Cup+pong").html
     checked = re.findall(r'name="options.teams.(p\d)" value="(\d)" checked', page)
     assert checked == [("p1", "1"), ("p2", "2"), ("p3", "1")]
     assert begin(evening, count="wins", target="3", **TEAMS).status == 200

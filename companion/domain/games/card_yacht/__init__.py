@@ -39,7 +39,7 @@ CARD_YACHT = Game(
         pitch="Twelve hands, twelve boxes. What you throw away, the others can grab.",
         best=range(2, 5),
         lasts="40 minutes to an hour",
-        costs="Costs nothing, unless you agree that the last one drinks.",
+        costs="Costs nothing, unless you agree on a fine for the last one.",
         signs=("TH", "TC"),
     ),
     seats=rounds.SEATS,

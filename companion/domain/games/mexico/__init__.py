@@ -21,7 +21,7 @@ STARTERS = {
     "Rock bottom": "Whoever throws a 31 drinks two.",
     "Snake bite": "When somebody throws snake eyes, both neighbours drink.",
     "Bad loser": "Whoever comes last in the game drinks three.",
-    "The winner’s toast": "Whoever wins the game hands out two.",
+    "The winner’s gift": "Whoever wins the game hands out two.",
     "The runaway die": "Whoever throws a die off the table drinks.",
     "Silence, please": "Anyone who talks while the dice roll drinks.",
 }
@@ -52,10 +52,10 @@ MEXICO = Game(
     id="mexico",
     name="Mexico",
     offer=Offer(
-        pitch="Two dice, up to three throws, and 21 beats everything. The lowest drinks.",
+        pitch="Two dice, up to three throws, and 21 beats everything. Do not be the lowest.",
         best=range(3, 9),
         lasts="two minutes a round",
-        costs="The lowest of a round drinks 1, twice as much for each Mexico.",
+        costs="A round costs the lowest 1, twice as much for each Mexico.",
         signs=("2", "1"),
     ),
     seats=rounds.SEATS,

@@ -16,7 +16,7 @@ NAMED = {
     "Uno": Preset({"target": 500}, (0, 10, 20, 40, 50, 100)),
     "Rummy": Preset({"best": "least", "target": 100}, (0, 5, 10, 15, 20, 25)),
     "10,000": Preset({"target": 10_000}, (0, 300, 350, 500, 1000, 1500)),
-    "Beer pong": Preset({"count": "wins", "target": 3}, teams=2),
+    "Cup pong": Preset({"count": "wins", "target": 3}, teams=2),
     "Darts": Preset({"down": 301}, (26, 41, 45, 60, 81, 100)),
 }
 USUAL = {title: preset.usual for title, preset in NAMED.items()}

@@ -42,7 +42,7 @@ YAK = Game(
         pitch="Three throws, fourteen boxes, and everybody hoping for five of a kind: the yak.",
         best=range(2, 5),
         lasts="20 to 40 minutes",
-        costs="Costs nothing, unless you agree that the last one drinks.",
+        costs="Costs nothing, unless you agree on a fine for the last one.",
         signs=("5", "5"),
     ),
     seats=card.SEATS,
