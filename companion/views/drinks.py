@@ -17,8 +17,9 @@ from .fragments import Fragment
 SETS_UNIT = (of.NightOpened, of.UnitChanged)
 OVER = "That’s past your limit."
 PINT_ML = 500  # the glass of whoever has not chosen one
-# A forfeit that can follow a number: "squats", "push-ups"; "a squat" without its article.
-COUNTED = re.compile(r"(?:an? ([^\W\d]+(?:-[^\W\d]+)*)|([^\W\d]+(?:-[^\W\d]+)*(?<!s)s))", re.I)
+# A forfeit that can follow a number: "squats", "star jumps"; "a squat" without its article.
+NOUN = r"(?:[^\W\d]+ (?=jack|jump|up|squat|hop))?[^\W\d]+(?:-[^\W\d]+)*"
+COUNTED = re.compile(rf"(?:an? ({NOUN})|({NOUN}(?<!s)s))", re.I)
 LEAST_LEVEL = 4  # percent of the drawn glass: less is hard to see
 
 
@@ -95,10 +96,7 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
     owed = sum(fine.amount for fine in player.open if fine.seq not in contested)
     poured = measure.poured(owed, unit, preferences.glass or PINT_ML)
     words = f"{measure.counted(owed, unit)}{'' if poured is None else f' · about {poured} ml'}"
-    own_way = preferences.drinks == "forfeit"
-    if own_way:
-        counted = _counted_forfeit(preferences.forfeit, owed) or f"× {preferences.forfeit}"
-        words = counted if preferences.openly else "your way"
+    own_way = _own_way(preferences, owed)
     return Mine(
         player=player,
         owed=owed,
@@ -106,10 +104,17 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
         manner=manner(preferences, owed, until_limit(context, seat, preferences), unit),
         unit=unit,
         verb="" if own_way else measure.words(unit).verb,
-        words=words,
+        words=own_way or words,
         titles=_titles_with(context, player),
         calls=calls,
     )
+
+
+def _own_way(preferences: Preferences, owed: int) -> str:
+    """What stands behind the number of whoever settles with something else: "squats" if all may read it, "your way"."""
+    if preferences.drinks != "forfeit" or not preferences.openly:
+        return "your way" if preferences.drinks == "forfeit" else ""
+    return _counted_forfeit(preferences.forfeit, owed) or f"× {preferences.forfeit}"
 
 
 def _titles_with(context: ViewContext, player: Player) -> tuple[str, ...]:
@@ -132,8 +137,7 @@ def manner(preferences: Preferences, owed: int, left: int | None, unit: str) -> 
     note = _limit_note(preferences, unit)
     if preferences.drinks == "forfeit":
         return Manner(note, _task(preferences, owed))
-    drinks_soft = preferences.drinks == "soft" and measure.is_drunk(unit)
-    soft = "A soft drink, as you chose." if drinks_soft else ""
+    soft = "A soft drink, as you chose." if preferences.drinks == "soft" and measure.is_drunk(unit) else ""
     return Manner(" ".join(filter(None, (soft, note))))
 
 
@@ -186,11 +190,12 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
         return None
     unit, player, preferences = context.night.unit, context.night.players[seat], context.phones.preferences_of(seat)
     owed = max(player.owed, 0)
-    drinks = preferences.drinks != "forfeit" and measure.is_drunk(unit)
+    own_way = _own_way(preferences, owed)
+    drinks = not own_way and measure.is_drunk(unit)
     glass = preferences.glass if drinks and owed else None
     millilitres = measure.poured(owed, unit, glass) if glass else None
     return Own(
-        owed=measure.measured(owed, unit) if owed else "",
+        owed=(f"{owed} {own_way}" if own_way else measure.measured(owed, unit)) if owed else "",
         player=player,
         became=became(player, unit),
         meter=meter(owed, player.settled, unit) if drinks else None,

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, request
 from msgspec import UNSET
 
 from ..domain import events as of
-from ..domain.measure import PAY, is_drunk, words
+from ..domain.measure import PAY, words
 from ..domain.office import NEW_IN_OFFICE, took_over_after
 from ..domain.rights import acts_for, is_free, may_agree_for
 from ..storage.clock import ago
@@ -56,7 +56,6 @@ def _page(nid: str, player: str, answer: Answer | None = None) -> Response:
         "away": player in night.away,
         "takers": here if speaks and player not in night.away and not night.closed else [],
         "offers": not mine and not night.closed and not {own, player} & night.away,
-        "drinks": is_drunk(night.unit),
         "done": "Done with" if mine else "Paid" if words(night.unit) is PAY else "Did",
         "corrections": context.corrections,
         "bait": context.screen.between,

@@ -106,6 +106,7 @@ def test_in_a_night_for_money_fines_are_paid(start_evening):
     assert "Ann, pay 4 euros" in evening.ann.get().words
     assert "4 euros for the pot Ann 4" in evening.ann.get("settle").words
     assert "In euros, like everybody" in evening.ann.get("preferences").words
+    assert "You owe 4 euros So far tonight: 0 paid." in evening.ann.get("drinks").words
     assert '<svg class="meter' not in evening.ann.get("drinks").html
 
 
