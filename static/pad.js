@@ -150,7 +150,7 @@
     pad.dataset.drawn = drawn;
     // a bid is a secret: whoever is handed the phone next must not see what was laid of it
     if (!sent.has(form) && !['bid', 'card'].includes(form.dataset.pad)) keep(form);
-    for (const part of plain) part.hidden = true;
+    for (const part of plain) part.hidden = !part.matches('.finish') || 'send' in form.dataset;
     const ask = pad.querySelector('.ask'),
       before = filled.at(-1)?.dataset.filled;
     const asks = next && (hand(next) ? next : selects[filled.length]).dataset.ask; // cards that are alike are counted

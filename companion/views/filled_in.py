@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 FORM = re.compile(r"<form\b.*?</form>", re.S)  # forms are never inside one another
 NOT_SENT = frozenset({"type", "in_game", "key", "next", "back", "asked", "acting", "dealt"})  # of a new entry
-LEFT_OUT = frozenset({"id", "data-slot", "data-while", "data-closed"})
+LEFT_OUT = frozenset({"id", "data-slot", "data-while", "data-closed", "data-send"})  # it waits for Save
 Attributes = list[tuple[str, str | None]]
 Said = Mapping[str, Sequence[str]]
 

@@ -38,6 +38,22 @@ def test_a_wrong_card_is_tapped_away_on_the_pad(three):
 
 
 @pytest.mark.thorough
+def test_dice_that_are_put_right_wait_for_the_one_save(three):
+    ann, bob, _ = three
+    ann.enter("game.ended")
+    ann.start(3, "mexico")
+    ann.enter("pair.thrown", round=1, player="p1", dice=(3, 1), throw=2)
+    bob.shows(ann.enter("pair.thrown", round=1, player="p2", dice=(5, 1), throw=1))
+    sheet = bob.wrong()
+    for die in ("5", "6"):
+        sheet.get_by_role("button", name=die, exact=True).tap()
+    expect(sheet.get_by_text("Tap what is wrong.")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Save")).to_have_count(1)
+    bob.sends(sheet.get_by_role("button", name="Save"))
+    ann.says("#r-last", "threw 61, not 51.")
+
+
+@pytest.mark.thorough
 def test_a_score_is_put_right_at_its_cell_and_a_phone_without_script_has_the_same_keys(server, phone):
     ann, bob = night_of(server.home, phone, "Ann", "Bob")
     ann.start(2, "score-sheet", **{"options.title": "Hearts"})
