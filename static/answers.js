@@ -25,7 +25,6 @@
   });
   addEventListener('answered', ({ detail: { slot, version } }) => {
     setTimeout(lift, 6000, 'done');
-    document.querySelector('.thumb')?.scrollTo(0, 0); // where the answer stands
     answered = { at: Date.now(), slot, seq: parseInt(version, 10) };
   });
   addEventListener('appeared', ({ detail: slots }) => {

@@ -20,9 +20,9 @@
       for (const tap of zone.querySelectorAll('.tap[open]')) tap.open = false;
     zone.classList.toggle('asked', asked);
     zone.classList.toggle('on-turn', turn);
-    const links = !has('form:not([hidden]), button, .unshown, .answer > *');
+    const links = !zone.lastElementChild.querySelector('form:not([hidden]), button, .unshown');
     main.classList.toggle('links', links);
-    zone.classList.toggle('bare', links && !has('a'));
+    zone.classList.toggle('bare', links && !has('a, p'));
     const reading = has('.dealt[open]');
     if (main.classList.contains('reading') && !reading) scrollTo(0, 0); // there the next deal has its headline
     main.classList.toggle('reading', reading);
