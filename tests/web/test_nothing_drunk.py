@@ -14,7 +14,9 @@ from tests.web.test_every_game import THREE, play
 
 DRINK = re.compile(r"\b(?:drink|drunk|drank|sip|alcohol|pint|beer|toast|for the road|water for|water round)", re.I)
 BLOCK = re.compile(r"</(?:p|li|h\d|dd|button|summary|label|nav|section)>|<(?:div|p|h\d)\b[^>]*>")
-NAMED = re.compile(r"\bCal\b|\b[Yy]ou\b")
+NAMED = re.compile(
+    r"^(?!Drink up before the deal: ).*(?:\bCal\b|\b[Yy]ou\b)"
+)  # that list is of all who owe, in one word
 SHEET = {"HX-Request": "true"}
 SHOWN = re.compile(r'(?:aria-label|placeholder|title|alt)="([^"]*)"')
 ALLOWED = re.compile(r"/(?:help|unit|live)\b|\.\w+$")  # rules as they are told at a bar, and other units
@@ -75,7 +77,7 @@ def test_nobody_who_does_something_else_is_told_to_drink(start_table, game):
         for page in ("", f"help/{game}", "tv", "drinks", "with/p3", "log", "settle", "recap"):
             for phone in (evening.ann, evening.cal):
                 parts = map(plain, BLOCK.split(phone.get(page, **(SHEET if "help" in page else {})).html))
-                found += [part for part in parts if NAMED.search(part) and re.search(r"\b(?:[Dd]rink|drank)", part)]
+                found += [part for part in parts if NAMED.match(part) and re.search(r"\b(?:[Dd]rink|drank)", part)]
 
     assert f"You owe {evening.owed['p3']} star jumps" in evening.cal.get("drinks").words
     assert not found, "\n".join(found)
