@@ -42,8 +42,8 @@ def took_over_after(log: Log, time: str, target: int = 0) -> bool:
 def check_established(event: Event | None, state: State, own: str, an_hour_ago: str) -> None:
     """Refuses what the finesmaster cannot do in the first hour after taking the office over.
 
-    That is to end or delete the night, to hand the office on, and to remove a phone; None stands for an act that is no
-    event. To undo the takeover gives the office back.
+    That is to delete the night, to hand the office on, to remove a phone, and to end the night while the one before
+    them is here; None stands for an act that is no event. To undo the takeover gives the office back.
     """
     if event is not None:
         judged, undone = judged_by(event, state.log), event.entry if isinstance(event, EntryUndone) else 0
@@ -51,9 +51,25 @@ def check_established(event: Event | None, state: State, own: str, an_hour_ago: 
         if isinstance(judged, PlayerJoined):  # undone, it removes the player's phone
             waits = bool(undone) and judged.player != own and state.phones.has_phone(judged.player)
         else:
-            waits = isinstance(judged, FinesmasterNamed | NightClosed)
+            waits = isinstance(judged, FinesmasterNamed)
+        if isinstance(judged, NightClosed) and (why := why_ending_waits(state, an_hour_ago)):
+            raise Refused(why)
         if not waits or (since and undone == since.entry.seq):
             return
     if took_over_after(state.log, an_hour_ago):
         name = state.night.name_of(state.night.finesmaster)
         raise Refused(f"{name} took the office over less than an hour ago, so that has to wait.")
+
+
+def why_ending_waits(state: State, an_hour_ago: str) -> str:
+    """Why who took the office over cannot end the night yet, and what to do; "" if they can."""
+    line, name = office_since(state.log), state.night.name_of
+    if line is None or not took_over_after(state.log, an_hour_ago):
+        return ""
+    before = state.log.night_after(line.entry.seq - 1).finesmaster
+    if before is None or before in state.night.away or is_free(state, before):
+        return ""
+    until = (
+        f"For that hour the night ends once {name(before)} has gone home: say so in Seats, at {name(before)}’s name."
+    )
+    return f"{name(state.night.finesmaster)} took the office over less than an hour ago. {until}"

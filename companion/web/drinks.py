@@ -16,10 +16,12 @@ from ..domain import measure
 from ..domain.events import Event, read
 from ..domain.fines import PINT
 from ..domain.night import Night
+from ..domain.office import NEW_IN_OFFICE, why_ending_waits
 from ..domain.refused import Refused
 from ..domain.rights import finesmaster
 from ..domain.settlement import next_night
 from ..storage import nights
+from ..storage.clock import ago
 from ..views.context import ViewContext
 from . import auth, entries, home, rendering, tv
 from .rendering import Answer
@@ -81,6 +83,7 @@ def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "is_money": measure.is_money(night.unit),
         "next_link": _seat_link(context, following.token) if following else "",
         "finesmaster": night.finesmaster and context.name(night.finesmaster),
+        "waits": why_ending_waits(context, ago(NEW_IN_OFFICE)),
     }
 
 

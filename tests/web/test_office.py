@@ -187,7 +187,9 @@ def test_for_an_hour_who_took_it_over_does_nothing_that_is_not_put_right_again(t
     ):
         assert refused().refuses(waits)
     assert taken.file == before
-    assert "for an hour you can’t end or delete the night" in bob.get("seats").words
+    assert "for an hour you can’t delete the night" in bob.get("seats").words
+    assert "For that hour the night ends once Ann has gone home: say so in Seats" in bob.get("settle").words
+    assert 'value="night.closed"' not in bob.get("settle").html
     assert bob.tap("fine.given", player="p3", amount=1).status == 200  # what the office is for
     assert ann.tap("entry.undone", entry=named).refuses("Only the finesmaster (Bob)")
 
@@ -199,6 +201,12 @@ def test_for_an_hour_who_took_it_over_does_nothing_that_is_not_put_right_again(t
     for entry in (taken.seq, taken.seq - 1, named):  # who took it over gives it back by undoing that
         assert (ann if entry > named else bob).tap("entry.undone", entry=entry).status == 200
     assert taken.night.finesmaster == "p1"
+
+
+def test_who_took_it_over_ends_the_night_once_the_one_before_has_gone(taken, bob, cal):
+    cal.says_yes(cal.tap("player.left", player="p1"))
+    assert 'value="night.closed"' in bob.get("settle").html
+    assert bob.tap("night.closed").status == 200
 
 
 def test_a_log_with_votes_of_an_old_version_is_shown_and_nothing_of_it_is_written_again(evening, ann, bob):
