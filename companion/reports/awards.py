@@ -31,8 +31,8 @@ class Award(NamedTuple):
 class Claim(NamedTuple):
     """A player's claim to an award: the highest score gets it, shared with players of the same score and `because`.
 
-    `{each}` in `because` becomes "each" if several share the award. `game` is the number of the game that the claim is
-    about: claims from two games are not shared.
+    `{each}` in `because` becomes "each" if several share the award, `{rule}` the house rule that it was mostly about.
+    `game` is the number of the game that the claim is about: claims from two games are not shared.
     """
 
     score: float | Fraction
@@ -42,6 +42,7 @@ class Claim(NamedTuple):
 
 
 Claims = Callable[[Recap], Iterable[Claim]]
+Deed = tuple[str, str | None, str | None]
 
 
 def awards(recap: Recap) -> tuple[Award, ...]:
@@ -54,6 +55,7 @@ def awards(recap: Recap) -> tuple[Award, ...]:
         return ()
     given: dict[str, Award] = {}
     held = Counter[str]()
+    quoted = set[str]()
     deeds = Counter(_deeds(recap))
     ranked: dict[str, list[tuple[list[str], str]]] = {}
     for title, least, claims in AWARDS:
@@ -66,6 +68,7 @@ def awards(recap: Recap) -> tuple[Award, ...]:
         free = [player for player in players if held[player] <= most]
         if free:
             because = because.replace("{each}", " each" if len(free) > 1 else "")
+            because = because.replace("{rule}", _quoted(recap, deeds, title, free, quoted))
             given[title] = Award(title, tuple(recap.people[player] for player in free), because)
             held.update(free)
         return bool(free)
@@ -124,28 +127,41 @@ def figure(number: float) -> str:
 # What is counted
 
 
-def _deeds(recap: Recap) -> Iterator[tuple[str, str | None]]:
-    """Every deed that counts for an award: the title of the award, and the player who did it."""
+def _quoted(recap: Recap, deeds: Counter[Deed], title: str, players: Collection[str], quoted: set[str]) -> str:
+    """The house rule that these deeds were mostly about, to stand after their number; none is quoted twice."""
+    found = Counter[str]()
+    for (what, player, rule), number in deeds.items():
+        if rule and what == title and player in players:
+            found[rule] += number
+    most = max(found, key=lambda rule: found[rule], default="")
+    if not most or most in quoted:
+        return ""
+    quoted.add(most)
+    return f"{', mostly' if len(found) > 1 else ':'} “{recap.night.rules[most].text.rstrip('.')}”"
+
+
+def _deeds(recap: Recap) -> Iterator[Deed]:
+    """Every deed that counts for an award: its title, the player who did it, and the house rule it was about."""
     callers = {entry.line.entry.seq: entry.line.entry.by for entry in recap.entries}
     contested = {entry.event.player for entry in recap.entries if isinstance(entry.event, of.CallContested)}
     for player, bids in recap.bids.items():
-        yield from (("Boldest bidder", player) for bid in bids if bid.call != "no")
+        yield from (("Boldest bidder", player, None) for bid in bids if bid.call != "no")
     for cost in recap.costs:
-        yield from [("Best lawmaker", cost.rule.maker)] * cost.times
+        yield from [("Best lawmaker", cost.rule.maker, cost.rule.id)] * cost.times
     for entry in recap.entries:
         event, by = entry.event, entry.line.entry.by
-        yield "Scribe", by
-        yield from (("Table turner", player) for player in entry.rights)
+        yield "Scribe", by, None
+        yield from (("Table turner", player, None) for player in entry.rights)
         if isinstance(event, of.WaterCalled):
-            yield "Water carrier", event.player
+            yield "Water carrier", event.player, None
         elif isinstance(event, of.FineForgiven) and event.player != by:
-            yield "Kindest heart", by
+            yield "Kindest heart", by, None
         yield from _about_calls(recap, entry, callers, contested)
 
 
 def _about_calls(
     recap: Recap, entry: RecapEntry, callers: Mapping[int, str | None], contested: Collection[str]
-) -> Iterator[tuple[str, str | None]]:
+) -> Iterator[Deed]:
     """The deeds of an entry that calls, contests or settles a rule.
 
     `callers` has who entered each entry, `contested` are those who ever contested a call.
@@ -155,25 +171,29 @@ def _about_calls(
         case of.CallSettled():
             call = calls[event.entry]
             if call.contested and by not in (callers[event.entry], call.player, call.contested):
-                yield "Peacemaker", by
+                yield "Peacemaker", by, None
             if not event.stands:
-                yield "Kindest heart", by
+                yield "Kindest heart", by, None
         case of.CallContested() if calls[event.entry].stands is False:
-            yield "Best bluff", event.player
+            yield "Best bluff", event.player, calls[event.entry].rule
         # Choosing who drinks for a rule does not count as catching somebody.
-        case of.RuleCalled(chosen=UnsetType()) if event.player != by and not has_fallen(recap.night, entry.line):
-            yield "Sharpest eye", by
-            yield "Most caught", event.player
-            if event.player not in contested:
-                yield "Best sport", event.player
+        case of.RuleCalled(chosen=UnsetType()) if not has_fallen(recap.night, entry.line):
+            if recap.night.rules[event.rule].maker == event.player:
+                yield "Own goal", event.player, event.rule
+            if event.player != by:
+                yield "Sharpest eye", by, event.rule
+                yield "Most caught", event.player, event.rule
+                if event.player not in contested:
+                    yield "Best sport", event.player, event.rule
 
 
-def _counted(recap: Recap, deeds: Mapping[tuple[str, str | None], int], title: str, because: str) -> Iterator[Claim]:
+def _counted(recap: Recap, deeds: Counter[Deed], title: str, because: str) -> Iterator[Claim]:
     """Claims by how often each player did it; the number replaces `{n}` or `{times}` in `because`."""
+    done = Counter(player for what, player, _ in deeds.elements() if what == title)
     for player in recap.night.order:
-        number = deeds.get((title, player), 0)
+        number = done[player]
         text = ONCE.get(title, because) if number == 1 else because
-        yield Claim(number, player, text.format(n=number, times=times(number), each="{each}"))
+        yield Claim(number, player, text.format(n=number, times=times(number), each="{each}", rule="{rule}"))
 
 
 # What is measured
@@ -185,21 +205,6 @@ def _steady(recap: Recap) -> Iterator[Claim]:
         if len(bids) >= 3:
             made = sum(bid.made for bid in bids)
             yield Claim(Fraction(made, len(bids)), player, f"Made {made} of {len(bids)} bids{{each}}.")
-
-
-def _quick(recap: Recap) -> Iterator[Claim]:
-    """Claims by the share of their fines that players did before the game went on, for those with at least three.
-
-    There are none in a game alone: what it charged last is done after it, so its shares would differ from the night's.
-    """
-    if recap.number is not None:
-        return
-    done = Counter(player for entry in recap.entries for player in entry.done)
-    late = Counter(player for entry in recap.entries for player in entry.late)
-    for player in recap.night.order:
-        if (fines := done[player] + late[player]) >= 3:
-            because = f"{done[player]} of {fines} fines{{each}} done before the game went on."
-            yield Claim(Fraction(done[player], fines), player, because)
 
 
 def _lucky(recap: Recap) -> Iterator[Claim]:
@@ -247,28 +252,28 @@ def _honoured(recap: Recap) -> Iterator[Claim]:
 
 
 ONCE = {
-    "Table turner": "Earned the right to make a house rule{each}.",
+    "Table turner": "Earned a house rule{each}.",
     "Peacemaker": "Settled an argument{each}.",
     "Water carrier": "Called a water round{each}.",
 }
 AWARDS: tuple[tuple[str, float | Fraction, str | Claims], ...] = (
+    ("Own goal", 1, "Walked into their own rule {times}{each}{rule}."),
+    ("Best bluff", 1, "Said “That’s not true”, and got away with it {times}{each}{rule}."),
     ("Boldest bidder", 2, "Declared or revealed {times}{each}."),
     ("Luckiest seat", LUCKY, _lucky),
     ("Comeback", 2, _comeback),
-    ("Table turner", 1, "Earned the right to make {n} house rules{each}."),
-    ("Best lawmaker", 2, "Their rules fired {times}{each}."),
+    ("Table turner", 1, "Earned {n} house rules{each}."),
+    ("Best lawmaker", 2, "Their rules fired {times}{each}{rule}."),
     ("Most honoured", 2, _honoured),
-    ("Sharpest eye", 2, "Caught others {times}{each}."),
-    ("Best bluff", 1, "Said “That’s not true”, and got away with it {times}{each}."),
+    ("Sharpest eye", 2, "Caught others {times}{each}{rule}."),
     ("Steadiest bidder", Fraction(1, 2), _steady),
-    ("Fastest Done", Fraction(1, 2), _quick),
     ("Water carrier", 1, "Called {n} water rounds{each}."),
-    ("Best sport", 2, "Caught {times}{each}, and never argued."),
+    ("Best sport", 2, "Never argued, though caught {times}{each}{rule}."),
     ("Peacemaker", 1, "Settled {n} arguments{each}."),
     ("Kindest heart", 2, "Let others off {times}{each}."),
     ("Best box", 1, _best_box),
     ("Scribe", 10, "Tapped {n} times{each} for everybody."),
-    ("Most caught", 2, "Caught {times}{each}, and still smiling."),
+    ("Most caught", 2, "Still smiling, though caught {times}{each}{rule}."),
 )
 """Each award: its title, the least score for it, and its `because` if deeds are counted, else the function for claims.
 

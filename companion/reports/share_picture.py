@@ -1,47 +1,41 @@
-"""The night as one picture to send to the players: its name, its awards, and the rule that caught most, in the words of
-the table; where no rule fired, one plot, which never shows drinks.
+"""The night as one picture to send to the players: its name, its awards, and the rule of the night or its last games.
 
 `templates/recap/picture.svg` draws it.
 """
 
 from collections.abc import Sequence
-from math import ceil
 
 import msgspec
 
 from ..domain.event_log import Log
-from ..domain.measure import listed
+from ..domain.measure import amount, listed
 from .awards import Award, awards, chosen
-from .plots import Bar, fitted, luck_plot, text_width, trick_plot
-from .recap import Recap, recap
+from .plots import fitted, text_width
+from .recap import recap
 from .recap_page import best_rule, dated, facts
 
 HEIGHT, BROAD, FOOT = 1350, 920, 76  # height of the picture, width of its content, height of its last line
 TITLE, PEOPLE, SMALL = 83.6, 46.2, 28.0  # font sizes to measure with; bold text is a tenth wider than its size
-AWARD, LEAST, BAR, HEAD, LINE = 124.0, 12.0, 70.0, 58.0, 86.0  # heights; LEAST is the least space between two awards
-MOST_AWARDS, MOST_IN_COLUMN, QUOTED, QUOTE_LINE = 6, 5, 48.0, 62  # QUOTED and QUOTE_LINE: size and height of its lines
+AWARD, LEAST, HEAD, LINE = 150.0, 12.0, 58.0, 86.0  # heights; LEAST is the least space between two awards
+MOST_AWARDS, QUOTED, QUOTE_LINE = 6, 48.0, 62  # QUOTED and QUOTE_LINE: size and height of its lines
 NAMES = BROAD - 130.0  # the widest that the names of an award can be
 
 
 class SharePicture(msgspec.Struct, frozen=True):
-    """The picture: `lines` are the night's name, `awards` come with the names of their people in one line.
+    """The picture: `lines` are the night's name, `awards` come with the names of their people and a reason in lines.
 
     `band` is the height of the amber area behind the name; the first award is at `first`, each next one `step` below.
-    `plot` is the title of the bars, which begin at height `top` and have this many `columns`; `tick` is what their
-    ticks show ("": they have none). `quote` are the lines of the rule, and `quoted` is who made it and whom it caught.
+    `about` is the title of what begins at height `top`: the lines of a `quote`, and what is said of it.
     """
 
     title: str
     lines: tuple[str, ...]
     under: str
     band: float
-    awards: tuple[tuple[Award, str], ...]
+    awards: tuple[tuple[Award, str, tuple[str, ...]], ...]
     first: float
     step: float
-    plot: str
-    bars: tuple[Bar, ...]
-    tick: str
-    columns: int
+    about: str
     top: int
     quote: tuple[str, ...]
     quoted: str
@@ -53,26 +47,24 @@ def share_picture(log: Log) -> SharePicture:
     lines = wrapped(night.name, TITLE, BROAD, 2)
     band = 150 + LINE * len(lines) + 44
     best = best_rule(found)
-    quote = wrapped(f"“{best.words}”", QUOTED, BROAD, 3) if best else ()
-    plot, bars, tick = ("The rule of the night", (), "") if best else _plot(found)
-    columns = 2 if len(bars) > MOST_IN_COLUMN else 1
-    high = HEAD + BAR * ceil(len(bars) / columns) if bars else 0
-    high = HEAD + QUOTE_LINE * (len(quote) + 1) if quote else high
+    games = (f"{game.name}: {game.outcome or amount(game.deals, game.game.part)}" for game in found.games[-3:])
+    told = (line for one in games for line in wrapped(one, QUOTED, BROAD, 2))
+    quote = wrapped(f"“{best.words}”", QUOTED, BROAD, 3) if best else tuple(told)
+    high = HEAD + QUOTE_LINE * (len(quote) + 1) if quote else 0
     space = HEIGHT - FOOT - band - high
     given = chosen(awards(found), min(MOST_AWARDS, int(space // (AWARD + LEAST))))
     spare = (space - AWARD * len(given)) / (len(given) + 2)
+    reasons = (wrapped(award.because, SMALL, NAMES, 2) for award in given)
+    names = (_names([who.name for who in award.people]) for award in given)
     return SharePicture(
         title=fitted(night.name, 1, HEIGHT),
         lines=lines,
         under=fitted(" · ".join(filter(None, (dated(night.date), *facts(found)))), SMALL, BROAD),
         band=band,
-        awards=tuple((award, _names([who.name for who in award.people])) for award in given),
+        awards=tuple(zip(given, names, reasons, strict=True)),
         first=band + spare + AWARD / 2,
         step=AWARD + spare,
-        plot=plot,
-        bars=bars,
-        tick=tick,
-        columns=columns,
+        about="The rule of the night" if best else "The games",
         top=round(HEIGHT - FOOT - high),
         quote=quote,
         quoted=fitted(best.says, SMALL, BROAD) if best else "",
@@ -85,19 +77,6 @@ def _names(names: Sequence[str]) -> str:
         part = (NAMES - text_width(" and ", PEOPLE)) / len(names)
         names = [fitted(name, PEOPLE, part) for name in names]
     return listed(names)
-
-
-def _plot(found: Recap) -> tuple[str, tuple[Bar, ...], str]:
-    """Luck in the longest game, else tricks; nothing that ranks drinkers.
-
-    Returns the title, the bars, and what their ticks show.
-    """
-    longest = max((game for game in found.games if game.luck), key=lambda game: game.deals, default=None)
-    if longest is not None and (luck := luck_plot(found, longest)):
-        return f"{longest.name}: {luck.heads[1].lower()}", luck.rows, luck.tick
-    if tricks := trick_plot(found):
-        return tricks.title, tricks.rows, tricks.tick
-    return "", (), ""
 
 
 def wrapped(words: str, size: float, most: float, number: int) -> tuple[str, ...]:

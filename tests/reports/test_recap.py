@@ -4,11 +4,10 @@ import pytest
 
 from companion.domain.event_log import applied_entries
 from companion.domain.replay import replayed
-from companion.reports import recap as module
 from companion.reports.awards import awards
 from companion.reports.recap import Bid, Share, added, recap
 from companion.reports.recap_page import Quote, game_page, night_page
-from tests.domain.entries import OPENED, caught, changed, drunk, event, fine, joined, left, rule, undone
+from tests.domain.entries import OPENED, caught, changed, event, fine, joined, left, rule, undone
 from tests.domain.nights import written
 from tests.domain.people import ANN, BOB, CAL, DAN, FIVE
 from tests.domain.play import ENDED, game, trick, tricks, voided
@@ -207,17 +206,6 @@ def test_there_are_places_once_the_game_is_over_and_a_closed_night_leaves_it_unf
 
 def test_the_units_of_the_night_are_named_in_their_order():
     assert recap_of(fine(ANN, 1), event("unit.changed", unit="pencil")).units == ("drink", "pencil")
-
-
-def test_a_recap_looks_at_the_debts_of_those_alone_whom_an_entry_concerns(monkeypatch):
-    everybody = [f"p{number}" for number in range(1, 41)]
-    night = logged(*(fine(player, 2) for player in everybody), *map(drunk, everybody, [1, 2] * 20), players=everybody)
-    looked_at, owed = [], module._owed
-    monkeypatch.setattr(module, "_owed", lambda night, player: looked_at.append(player) or owed(night, player))
-    found = recap(night)
-
-    assert looked_at == everybody * 2
-    assert [entry.done for entry in found.entries if entry.done] == [(player,) for player in everybody[1::2]]
 
 
 @seeds(0, 4, 40)
