@@ -13,6 +13,7 @@ from .games.game import DRINKS, Game, Paid, Standings, Step, placed
 from .games.joining import GameJoined, seated
 from .house_rules.firing import fired
 from .house_rules.model import Happening, Roles
+from .measure import listed
 from .night import Night, Outcome, Played, Right, Transitions
 from .refused import Filled, Refused, in_words
 
@@ -164,6 +165,22 @@ def winners(night: Night, played: Played) -> tuple[str, ...]:
     if played.since is None or played.stopped or not (wins(played.state) if callable(wins) else wins):
         return ()
     return tuple(player for player, _, place in standings(night, played) if place == 1)
+
+
+def ahead(night: Night, played: Played) -> tuple[str, ...]:
+    """Who is in first place of a game that counts anything but drinks; nobody if that is everybody."""
+    ranks = ranking(night, played)
+    first = tuple(player for player, _, place in ranks if place == 1)
+    return first if len(first) < len(ranks) else ()
+
+
+def outcome(night: Night, played: Played) -> str:
+    """How that game ended: "Ann won", "stopped with Ann ahead", "stopped early"; "" if it is on, or nobody wins it."""
+    won, is_stopped = winners(night, played), stopped_early(night, played)
+    first = listed([night.names[player] for player in won or (ahead(night, played) if is_stopped else ())])
+    if won or not is_stopped:
+        return f"{first} won" if won else ""
+    return f"stopped with {first} ahead" if first else "stopped early"
 
 
 def ending(night: Night, played: Played) -> str:

@@ -15,15 +15,13 @@ from ..domain.fines import TOKEN, Charge, total
 from ..domain.games.game import Counter as LuckCounter
 from ..domain.games.game import Game, placed
 from ..domain.house_rules.model import Happening, HouseRule
-from ..domain.measure import listed
 from ..domain.night import Night, Played, Who, people_of
-from ..domain.playing import ending, name_of, owner, ranking, stopped_early, winners
+from ..domain.playing import ending, name_of, outcome, owner, ranking, stopped_early
 from ..domain.seating import Circle
 from ..domain.settlement import earned
 from ..domain.visibility import is_open
 
 Call = Literal["no", "declare", "reveal"]
-Waiting = dict[str, set[tuple[int, str]]]  # the fines of each player: the entry that charged them, and because of what
 CALLS: dict[str, Call] = {"declared": "declare", "revealed": "reveal"}
 
 
@@ -32,9 +30,7 @@ class RecapEntry(NamedTuple):
 
     `begins` is the state of the game before the entry, if a deal or round begins with it. `happened`, `dealt` (who was
     dealt in) and `gained` (whose score rose) are empty while the entry is hidden from anybody. `rights` are the players
-    who earned a rule right by it. `done` are those who did a fine by it before the game went on, and `late` those who
-    had not when the game went on with it, each as often as there are such fines. `moment` is the title of what
-    everybody will talk about, if it was such an entry.
+    who earned a rule right by it. `moment` is the title of what everybody will talk about, if it was such an entry.
     """
 
     line: Line
@@ -46,8 +42,6 @@ class RecapEntry(NamedTuple):
     dealt: Circle = ()
     gained: Circle = ()
     rights: Circle = ()
-    done: Circle = ()
-    late: Circle = ()
     moment: str = ""
 
 
@@ -110,7 +104,7 @@ class GameRecap(msgspec.Struct, frozen=True):
     places: tuple[tuple[str, int, int], ...] = ()
     halfway: dict[str, int] = {}
     ending: str = ""
-    winners: str = ""
+    outcome: str = ""
     turns: tuple[str, ...] = ()
 
 
@@ -121,7 +115,6 @@ class Recap(msgspec.Struct, frozen=True):
     are also charges for debts taken over from another player, or for a call that fell; they are not in `fines`.
     `tricks` and `bids` are those of everybody who was dealt in, in the night's order. `costs` begin with the rule that
     cost most; rules that never fired are left out. `units` are the units that fines were counted in, in order.
-    `number` is that of the game, None for the night.
     """
 
     night: Night
@@ -135,7 +128,6 @@ class Recap(msgspec.Struct, frozen=True):
     tricks: tuple[Share, ...]
     bids: dict[str, tuple[Bid, ...]]
     units: tuple[str, ...]
-    number: int | None
 
 
 def recap(log: Log, number: int | None = None) -> Recap:
@@ -168,56 +160,26 @@ def recap(log: Log, number: int | None = None) -> Recap:
         tricks=tuple(tricks[player] for player in night.order if player in tricks),
         bids={player: bids[player] for player in night.order if player in bids},
         units=tuple(dict.fromkeys(units)),
-        number=number,
     )
 
 
 def _entries(log: Log) -> Iterator[RecapEntry]:
     """Every entry that counts."""
     deal = 0
-    waiting: Waiting = {}
     for applied in applied_entries(log):
         event, number, on = applied.event, applied.number or 0, owner(applied.before, applied.event)
         if isinstance(event, of.GameStarted):
             deal = 0
         if on is None:
-            done, _ = _settled(log.night, applied, waiting, goes_on=False)
-            yield RecapEntry(applied.line, event, number, deal if number else 0, done=done)
+            yield RecapEntry(applied.line, event, number, deal if number else 0)
             continue
         begins, deal = (on.state, event.part) if event.part > deal else (None, deal)
-        done, late = _settled(log.night, applied, waiting, goes_on=begins is not None or event.shows is not None)
         # A right that lapsed at once because the game ended is not counted.
         rights = tuple(right.player for right in applied.after.rights[len(applied.before.rights) :])
         counted = _counted(log, applied, on.game.counter)
         moment = applied.after.moment
         title = moment.title if moment and moment.seq == applied.line.entry.seq else ""
-        yield RecapEntry(applied.line, event, number, deal, begins, *counted, rights, done, late, title)
-
-
-def _settled(night: Night, applied: AppliedEntry, waiting: Waiting, goes_on: bool) -> tuple[Circle, Circle]:
-    """Who did a fine by this entry, and who had not done one when the game went on; once for each fine.
-
-    `waiting` are the fines charged since the game last went on. One that was forgiven or taken over is left out.
-    """
-    late = tuple(player for player, fines in waiting.items() for _ in fines) if goes_on else ()
-    if goes_on:
-        waiting.clear()
-    done: Circle = ()
-    for player, fines in waiting.items():
-        if applied.after.players[player] is applied.before.players[player]:
-            continue  # nothing of theirs changed, so they owe the same; else a long night would take minutes
-        left = fines & _owed(applied.after, player)
-        if isinstance(applied.event, of.DrinkTaken):
-            done += (player,) * (len(fines) - len(left))
-        waiting[player] = left
-    for player in {charge.player for charge in earned(night, applied.line)}:
-        new = {fine for fine in _owed(applied.after, player) if fine[0] == applied.line.entry.seq}
-        waiting[player] = waiting.get(player, set()) | new
-    return done, late
-
-
-def _owed(night: Night, player: str) -> set[tuple[int, str]]:
-    return {(charge.seq, charge.because) for charge in night.players[player].open}
+        yield RecapEntry(applied.line, event, number, deal, begins, *counted, rights, title)
 
 
 def _counted(
@@ -249,10 +211,10 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
         stopped=stopped_early(log.night, played),
         deals=len(begun),
         luck=_luck(game.counter, players, entries, game.scores(played.state, {})) if game.counter else (),
-        places=tuple(ranking(log.night, played)) if over else (),
+        places=tuple(ranking(log.night, played)) if over or log.night.closed else (),
         halfway=_halfway(played, begun) if over and not played.stopped else {},
         ending=ending(log.night, played) if over else "",
-        winners=listed([log.night.names[player] for player in winners(log.night, played)]),
+        outcome=outcome(log.night, played),
         turns=tuple(_turns(log.night, game.part, entries)),
     )
 

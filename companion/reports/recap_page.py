@@ -58,7 +58,7 @@ class RecapPage(msgspec.Struct, frozen=True):
         """How many deals or rounds a game had, and what it cost the table; if nobody won it, also what was counted."""
         said, counter = [amount(game.deals, game.game.part)], game.game.counter
         got = sum(share.got for share in game.luck)
-        if counter and got > 1 and counter.by != "boxes" and not game.winners:
+        if counter and got > 1 and counter.by != "boxes" and (game.stopped or not game.outcome):
             said.append(f"{figure(got)} {counter.counts}")
         for fines, unit in ((self.recap.fines, self.recap.night.unit), (self.recap.paid, TOKEN)):
             if cost := sum(added(fined for fined in fines if fined.game == game.number).values()):

@@ -40,8 +40,8 @@ class Oval(msgspec.Struct, frozen=True):
 
     `begun`: something was entered in a game tonight, so most people are here.
     `awaited` are the players that the table waits for. By player: `points` and `tallies` are how they stand in this
-    game or what the one that just ended cost, `fined` is what the newest entry cost, `ranks` a place and a score in
-    the game that just ended.
+    game or what the one that just ended cost, `fined` is what the newest entry cost, `ranks` a place (0 if it was
+    stopped) and a score in the game that just ended.
     """
 
     seats: tuple[tuple[Row, str], ...]
@@ -93,7 +93,7 @@ def oval(context: ViewContext) -> Oval:
         points=context.screen.totals,
         tallies=costs or context.screen.tallies,
         fined=total((charge.player, charge.amount) for charge in charges),
-        ranks={who.id: (place, score) for who, score, place in over.standings} if over and not over.stopped else {},
+        ranks={who.id: (0 if over.stopped else place, score) for who, score, place in over.standings} if over else {},
     )
 
 

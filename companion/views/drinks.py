@@ -12,6 +12,7 @@ from ..domain.fines import PINT, TOKEN, Player, pints
 from ..storage.members import Preferences
 from .calls import ShownCall, calls_on_fine
 from .context import ViewContext
+from .ending import Cost, costs
 from .fragments import Fragment
 
 SETS_UNIT = (of.NightOpened, of.UnitChanged)
@@ -78,12 +79,16 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class Accounts(msgspec.Struct, frozen=True):
-    """Everybody in seat order, each with what became of their fines; `between`: the next deal has not begun."""
+    """Everybody in seat order, each with what became of their fines; `between`: the next deal has not begun.
+
+    `costs` are what the night cost each player, once it is over.
+    """
 
     family: str
     between: bool
     rows: tuple[tuple[Player, tuple[tuple[str, int], ...]], ...]
     away: frozenset[str]
+    costs: dict[str, Cost]
 
 
 def mine(context: ViewContext, seat: str | None) -> Mine | None:
@@ -233,7 +238,8 @@ def accounts(context: ViewContext) -> Accounts:
     night = context.night
     players = (night.players[who.id] for who in context.seated)
     rows = tuple((player, became(player, night.unit)) for player in players)
-    return Accounts(measure.family(night.unit), context.screen.between, rows, night.away)
+    bill = {cost.who.id: cost for cost in costs(context)} if night.closed else {}
+    return Accounts(measure.family(night.unit), context.screen.between, rows, night.away, bill)
 
 
 def became(player: Player, unit: str) -> tuple[tuple[str, int], ...]:

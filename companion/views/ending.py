@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from ..domain import events as of
 from ..domain.event_log import Line
 from ..domain.fines import TOKEN, Charge, total
-from ..domain.games.game import Standings
+from ..domain.games.game import Closing, Standings
 from ..domain.games.screen import Went
-from ..domain.measure import amount, listed, times
+from ..domain.measure import amount, listed, times, titled
 from ..domain.night import Night, Played
-from ..domain.playing import counts_in, ending, name_of, ranking, stopped_early, winners
+from ..domain.playing import ahead, counts_in, ending, name_of, outcome, ranking, stopped_early, winners
 from ..domain.seating import Circle
 from ..domain.settlement import earned, earned_in
 from ..reports.awards import Award, awards, chosen
@@ -26,27 +26,20 @@ from .report_cache import ReportCache
 
 MOST = 6  # the most players whose deal is told
 STEPS = 5  # the most players on a podium
+Forgiven = Counter[tuple[str, int, str]]  # by player, entry and reason
 AWARDS = ReportCache(lambda context: tuple(chosen(awards(recap(context.log)), 3)))
 
 
-class Ended(msgspec.Struct, frozen=True):
-    """A game of the night that is over, with its number; `winners` are names, "" if nobody won."""
-
-    number: int
-    name: str
-    winners: str
-    stopped: bool
-
-
 class Cost(msgspec.Struct, frozen=True):
-    """What a game cost a player, in words, and for which reasons, the largest amount first.
+    """What a game, or the night, cost a player, in words, and for which reasons, the largest amount first.
 
-    Each reason has its amount and what somebody else did, if it was that.
+    Each reason has its amount and what somebody else did, if it was that. `taken` is who took over how much of it.
     """
 
     who: Who
     amount: str
     reasons: tuple[tuple[str, int, str], ...]
+    taken: tuple[tuple[str, int], ...] = ()
 
 
 class GameOver(msgspec.Struct, frozen=True):
@@ -89,14 +82,14 @@ class DealOver(msgspec.Struct, frozen=True):
 class Between(msgspec.Struct, frozen=True):
     """No game is on; `last` is the game that has just been played, if any.
 
-    `games` are those of the night that are over. Once the night is over, `over` is the entry that ended it, and
-    `awards` are the first few. `won` is how many games each player won, if several are over.
+    `games` are those of the night that are over: number, name, and how it ended. Once the night is over, `over` is the
+    entry that ended it, and `awards` are the first few. `won` is how many games each won, if several are over.
     """
 
     name: str
     players: int
     last: GameOver | None
-    games: tuple[Ended, ...]
+    games: tuple[tuple[int, str, str], ...]
     over: int = 0
     awards: tuple[Award, ...] = ()
     won: tuple[tuple[Who, int], ...] = ()
@@ -144,21 +137,8 @@ def game_over(context: ViewContext) -> GameOver | None:
     played = night.games[-1]
     game, ranks = played.game, ranking(night, played)
     won = winners(night, played)
-    headline, says = f"{name_of(played)} is over", ""
-    podium: tuple[Circle, ...] = ()
-    cards: tuple[str, ...] = ()
-    if played.stopped:
-        headline, says = "Stopped early", "" if ranks else "Nobody won this one."
-        if len(ranks) == 1:
-            says = f"At {_counted(played, ranks[0][1])}."
-    elif len(ranks) == 1:
-        headline, says = _alone(night, played, ranks[0][1])
-    elif won:
-        verb = "win" if len(won) > 1 else "wins"
-        headline, says = f"{listed([night.names[player] for player in won])} {verb}!", _margin(night, played, ranks)
-    elif game.ending.closing:
-        headline, says, podium, cards = game.ending.closing(played.state, earned_in(context.log, played), night.table())
-    heroes = won if len(ranks) > 1 else ()
+    headline, says, podium, cards = _closing(context, played, ranks, won)
+    heroes, is_told = won if len(ranks) > 1 else (), not played.stopped or bool(ahead(night, played))
     if len(podium) == 1:
         heroes, podium = podium[0], ()
     charges = [charge for line in context.log.lines_of(played) for charge in earned(night, line)]
@@ -170,13 +150,43 @@ def game_over(context: ViewContext) -> GameOver | None:
         heroes=tuple(people[player] for player in heroes),
         podium=tuple((people[player], place, score) for player, place, score in _places(heroes, ranks, podium)),
         counts=counts_in(played),
-        standings=tuple((people[player], score, place) for player, score, place in ranks),
+        standings=tuple((people[player], score, place) for player, score, place in ranks if is_told),
         stopped=played.stopped,
         sheet=game.pages.sheet is not None,
         cards=cards,
-        costs=tuple(_costs(context, played)),
+        costs=tuple(costs(context, played)),
         rule=_best_rule(night, charges),
     )
+
+
+def _closing(context: ViewContext, played: Played, ranks: Standings, won: Circle) -> Closing:
+    """What is said of the end of a game."""
+    night, game = context.night, played.game
+    if played.stopped:
+        return _stopped(night, played, ranks)
+    if len(ranks) == 1:
+        return _alone(night, played, ranks[0][1])
+    if won:
+        verb = "win" if len(won) > 1 else "wins"
+        return Closing(f"{listed([night.names[player] for player in won])} {verb}!", _margin(night, played, ranks))
+    if game.ending.closing:
+        return game.ending.closing(played.state, earned_in(context.log, played), night.table())
+    return Closing(f"{name_of(played)} is over", "")
+
+
+def _stopped(night: Night, played: Played, ranks: Standings) -> Closing:
+    """What stands when a game is stopped: who was ahead and by how much, as far as it counts that."""
+    name, number, first = name_of(played), played.game.number(played.state), ahead(night, played)
+    where = f"in {played.game.part} {number} of {name}." if number else f"in {name}."
+    if len(ranks) == 1:
+        return Closing(f"Stopped at {_counted(played, ranks[0][1])}", titled(where))
+    if not ranks:
+        return Closing(f"{name} stopped", f"In {played.game.part} {number}." if number else "")
+    if not first:
+        return Closing("Nobody was ahead", f"All at {_counted(played, ranks[0][1])}, {where}")
+    by = _counted(played, abs(ranks[0][1] - ranks[len(first)][1]))
+    names = listed([night.names[player] for player in first])
+    return Closing(f"{names} {'were' if first[1:] else 'was'} ahead", f"By {by}, {where}")
 
 
 def _places(heroes: Circle, ranks: Standings, podium: Sequence[Circle]) -> list[tuple[str, int, int | None]]:
@@ -190,10 +200,11 @@ def _places(heroes: Circle, ranks: Standings, podium: Sequence[Circle]) -> list[
     return found if len(found) <= STEPS else []
 
 
-def _costs(context: ViewContext, played: Played) -> Iterator[Cost]:
-    """What a game cost everybody who was charged, without what they were forgiven."""
+def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
+    """What a game cost everybody who was charged, without what they were forgiven; or with it, the whole night."""
     night = context.night
-    charged = sorted(_unforgiven(context, played), key=lambda one: -one[1].amount)
+    forgiven, taken = _let_off(context, played)
+    charged = sorted(_charged_in(context, played, forgiven), key=lambda one: -one[1].amount)
     for who in context.seated:
         units, reasons, notes = Counter[str](), Counter[str](), dict[str, str]()
         for line, charge in charged:
@@ -201,43 +212,51 @@ def _costs(context: ViewContext, played: Played) -> Iterator[Cost]:
                 units[TOKEN if charge.paid else night.unit] += charge.amount
                 reason = _reason(night, played, line, charge)
                 reasons[reason] += charge.amount
-                notes.setdefault(reason, "" if charge.rule else _deed(context, who, charge.because))
+                notes.setdefault(reason, "" if charge.rule or not played else _deed(context, who, charge.because))
         if units:
             told = listed([amount(number, unit) for unit, number in units.items()])
-            yield Cost(who, told, tuple((reason, number, notes[reason]) for reason, number in reasons.most_common()))
+            why = tuple((reason, number, notes[reason]) for reason, number in reasons.most_common())
+            yield Cost(who, told, why, tuple((context.name(to), taken[who.id, to]) for to in night.order))
 
 
-def _unforgiven(context: ViewContext, played: Played) -> Iterator[tuple[Line, Charge]]:
-    """The fines of a game, each less what was forgiven of it until now."""
-    forgiven = _forgiven(context, played)
-    for line in context.log.lines_of(played):
+def _charged_in(context: ViewContext, played: Played | None, forgiven: Forgiven) -> Iterator[tuple[Line, Charge]]:
+    """The fines of a game, each less what was forgiven of it until now, or all fines of the night."""
+    for line in context.log.lines_of(played) if played else context.log.lines:
         for charge in earned(context.night, line):
             fine = charge.player, charge.seq, charge.because
-            less = min(charge.amount, forgiven[fine])
+            less = min(charge.amount, forgiven[fine]) if played else 0
             forgiven[fine] -= less
             if charge.amount > less:
                 yield line, replace(charge, amount=charge.amount - less)
 
 
-def _forgiven(context: ViewContext, played: Played) -> Counter[tuple[str, int, str]]:
-    """How much of each fine was forgiven since the game began: by player, entry and reason."""
-    found = Counter[tuple[str, int, str]]()
-    for line in context.log.lines[played.started :]:
-        if isinstance(line.counts, of.FineForgiven):
+def _let_off(context: ViewContext, played: Played | None) -> tuple[Forgiven, Counter[Circle]]:
+    """How much of each fine was forgiven since the game, or the night, began, and who took over how much of whose."""
+    forgiven, taken = Forgiven(), Counter[Circle]()
+    since, until = (played.started, played.ended or context.log.seq) if played else (0, context.log.seq)
+    for line in context.log.lines[since:]:
+        if isinstance(line.counts, of.FineForgiven | of.DrinkMoved):
             player, seq = line.counts.player, line.entry.seq
             for sign, night in ((1, context.log.night_after(seq - 1)), (-1, context.log.night_after(seq))):
                 for fine in night.players[player].open:
-                    found[player, fine.seq, fine.because] += sign * fine.amount
-    return found
+                    if isinstance(line.counts, of.FineForgiven):
+                        forgiven[player, fine.seq, fine.because] += sign * fine.amount
+                    elif since < fine.seq <= until:
+                        taken[player, line.counts.to] += sign * fine.amount
+    return forgiven, taken
 
 
-def _reason(night: Night, played: Played, line: Line, charge: Charge) -> str:
-    """The reason of a charge, such as a house rule; the deal or round if its reason is a number in one."""
+def _reason(night: Night, played: Played | None, line: Line, charge: Charge) -> str:
+    """The reason of a charge, such as a house rule; of a night, the game; if it is a number in a deal, that deal."""
     if charge.rule:
         return f"“{night.rules[charge.rule].text}”"
+    before = (one for one in reversed(night.played) if one.started < line.entry.seq)
+    of_game = next((one for one in before if line.counts and one.game.owns(line.counts)), None)
+    if of_game and not played:
+        return name_of(of_game)
     part, quoted = line.counts.part if line.counts else 0, f"“{charge.reason}”"
     said = quoted if quoted in charge.because else charge.reason
-    return f"{played.game.part} {part}" if part and any(map(str.isdigit, charge.reason)) else said
+    return f"{played.game.part} {part}" if played and part and any(map(str.isdigit, charge.reason)) else said
 
 
 def _deed(context: ViewContext, who: Who, because: str) -> str:
@@ -261,12 +280,12 @@ def _games_won(context: ViewContext) -> tuple[tuple[Who, int], ...]:
     return tuple((context.people[player], number) for player, number in won.most_common() if len(night.games) > 1)
 
 
-def _alone(night: Night, played: Played, points: int) -> tuple[str, str]:
+def _alone(night: Night, played: Played, points: int) -> Closing:
     """What is said to somebody who played alone."""
     before = [one for one in night.games if one is not played and one.game.id == played.game.id and not one.stopped]
     scores = [score for one in before for _, score, _ in ranking(night, one)]
     best = "Your best tonight!" if scores and points > max(scores) else "Well played!"
-    return _counted(played, points), best
+    return Closing(_counted(played, points), best)
 
 
 def _counted(played: Played, number: int) -> str:
@@ -286,15 +305,11 @@ def _margin(night: Night, played: Played, ranks: Standings) -> str:
     return f"By {by}. Well played, {named}!"
 
 
-def _games_over(context: ViewContext) -> tuple[Ended, ...]:
+def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:
     """The games of the night that are over, the one that was on when it was closed included."""
-    night, found = context.night, []
-    for number, played in enumerate(night.played, start=1):
-        stopped = stopped_early(night, played)
-        if stopped or played.since is not None:
-            won = listed([night.names[player] for player in winners(night, played)])
-            found.append(Ended(number, name_of(played), won, stopped))
-    return tuple(found)
+    night = context.night
+    over = (played for played in night.played if played.since is not None or stopped_early(night, played))
+    return tuple((number, name_of(played), outcome(night, played)) for number, played in enumerate(over, start=1))
 
 
 DEALT = Fragment("dealt", "table/_dealt.html", deal_over)

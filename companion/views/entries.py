@@ -13,7 +13,7 @@ from ..domain.games import GAMES
 from ..domain.games.joining import GameJoined
 from ..domain.measure import listed, units
 from ..domain.night import Played
-from ..domain.playing import name_of, winners
+from ..domain.playing import name_of, outcome
 from ..domain.seating import controller
 from ..domain.settlement import has_fallen
 from ..domain.visibility import game_at, is_open, played_at, started_or_played_at
@@ -216,13 +216,10 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
 
 
 def ended_by(context: ViewContext, seq: int) -> str:
-    """Which game that entry ended, and who won it; "" if it ended none."""
-    night = context.night
-    played = next((game for game in night.games if game.ended == seq), None)
-    if played is None:
-        return ""
-    won = listed([night.names[player] for player in winners(night, played)])
-    return f"{name_of(played)} is over{f': {won} won' if won else ''}."
+    """Which game that entry ended, and how; "" if it ended none."""
+    played = next((game for game in context.night.games if game.ended == seq), None)
+    how = outcome(context.night, played) if played else ""
+    return f"{name_of(played)} is over{f': {how}' if how else ''}." if played else ""
 
 
 def _field(context: ViewContext, name: str, value: Any) -> Any:

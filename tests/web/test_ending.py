@@ -10,6 +10,7 @@ from tests.conftest import plain
 from tests.table import row
 from tests.web.test_big_screen import screen_of
 from tests.web.test_one_phone import taps_a_sample
+from tests.web.test_proposals import ask, reply
 
 CARDS = {"tokens__mode": "kegger", "tokens__count": "5"}
 SUITS = dict.fromkeys(("spades", "hearts", "diamonds", "clubs"), 49)
@@ -86,8 +87,10 @@ ENDINGS = (
     (deals, ["p1 p2 p3"], "That was Yogi’s Whist Everybody made 1 in 1 deal.", ""),
     # It is about the last deal that was played to its end.
     (frak_you, [], "Cal dropped out first Ann and Bob held on to the very end.", "p3"),
-    (stopped, ["p1", "p2"], "Stopped early Yak: scores Player Points Ann 30 Bob 0", ""),
-    (stopped, ["p1"], "Stopped early At 30 points.", ""),
+    (stopped, ["p1", "p2"], "Ann was ahead By 30 points, in Yak. Yak: scores Player Points Ann 30 Bob 0", ""),
+    (stopped, ["p1"], "Stopped at 30 points In Yak.", ""),
+    (drinks, [None], "Five-Card Yak stopped In deal 1.", ""),
+    (rounds, ["wins"], "Nobody was ahead All at 0 wins, in round 1 of Score sheet.", ""),
     (alone, [], "Your best tonight!", ""),
     (rounds, ["wins", "p2", "p2"], "Bob wins! By 2 wins. Well played, Ann and Cal!", "p2"),
     (rounds, ["losses", "p1", "p3"], "Bob wins! By 1 loss. Well played, Ann and Cal!", "p2"),
@@ -139,8 +142,8 @@ def test_who_won_is_told_once_and_stands_in_the_log_and_how_many_games_from_the_
     assert "wins" not in night.bob.get().regions["r-status"]
     night.ann.tap("game.ended")
 
-    assert plain(night.bob.get().regions["r-say"]) == "Yak is over."
-    assert "Yak is over." in night.bob.get("log").words
+    assert plain(night.bob.get().regions["r-say"]) == "Yak is over: stopped early."
+    assert "Yak is over: stopped early." in night.bob.get("log").words
 
 
 def forms(phone):
@@ -194,6 +197,18 @@ def test_what_was_forgiven_and_a_call_that_fell_cost_nothing(start_table):
 
     night.ann.tap("fine.forgiven", player="p2", amount=2)
     assert "What it cost Bob 2 sips" in plain(night.bob.get().regions["r-status"])
+
+
+def test_who_got_a_drink_and_why_stays_and_who_took_it_over_is_said(start_table):
+    night = start_table()
+    night.ann.tap("fine.given", player="p3", amount=4, reason="before the game")
+    night.start("five-card-yak").play("p2", "p3", "p2", None, None)
+    for amount in (4, 2):  # the one from before the game, then one of its own
+        ask(night.bob, "p3", "p2", amount)
+        assert reply(night.cal, "yes").status == 200
+    night.ann.tap("game.ended")
+
+    assert "Cal 2 sips deal 1: 2 · Bob took over 2 " in plain(night.ann.get().regions["r-status"])
 
 
 def test_money_and_tokens_read_like_what_they_are(start_table, start_evening):

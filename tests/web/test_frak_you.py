@@ -172,7 +172,7 @@ def test_too_few_players_cannot_be_dealt_to_but_can_end_the_game(game, ann, bob)
     assert bob.get("pad").status == 303
 
     assert bob.tap("game.ended").status == 200
-    assert "Stopped early" in bob.get().words
+    assert "Nobody was ahead All at 0 deals, in" in bob.get().words
 
 
 # Who is initiated

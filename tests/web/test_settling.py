@@ -85,6 +85,9 @@ def test_one_tap_settles_or_forgives_all_and_ends_the_night_and_a_second_enters_
         assert new == [(entered, "p1"), (entered, "p1"), ("night.closed", "p1")]
     assert played.owed == {}
     assert "still open" not in ann.get("settle").words
+    assert f"Ann 5 sips in all · late: 5 5 {debts}" in (bill := ann.get("drinks").words)
+    assert "Bob 4 sips in all · Five-Card Yak: 4 · Cal took over 1 2 settled, 1 forgiven, 1 passed on" in bill
+    assert "Cal 3 sips in all · Five-Card Yak: 2 · “No elbows”: 1" in bill
 
 
 def test_no_page_of_a_night_that_is_over_asks_anybody_to_drink_or_shows_who_owes_most_at_the_table(played, ann, cal):

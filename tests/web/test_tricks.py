@@ -272,18 +272,18 @@ def test_a_game_stopped_before_a_whole_deal_has_no_winner_on_any_screen(game, an
     ann.tap("game.ended")
 
     for shown in (bob.get().words, ann.get("tv").words):
-        assert "Stopped early Nobody won this one." in shown
-        assert "1. Five-Card Yak 2. Five-Card Yak , stopped early" in shown
+        assert "Five-Card Yak stopped In deal 1." in shown
+        assert "1. Five-Card Yak 2. Five-Card Yak : stopped early" in shown
         assert "Place" not in shown
         assert "1. with" not in shown
-    assert "2. Five-Card Yak 1 deal, 1 sip in all, stopped early" in bob.get("recap").words
+    assert "2. Five-Card Yak 1 deal, 1 sip in all; stopped early" in bob.get("recap").words
     assert "Ann and Cal won" not in bob.get("recap").words  # a game for drinks has no winner
     assert "Stopped early." in bob.get("recap/2").words
 
     game.start("five-card-yak").play("p3")
     ann.tap("deal.voided", deal=1)
     ann.tap("game.ended")
-    assert "Stopped early" in bob.get().words  # no deal but a misdeal
+    assert "Five-Card Yak stopped" in bob.get().words  # no deal but a misdeal
 
 
 def test_the_closing_screens_show_the_night_and_say_who_won_a_game_that_was_finished(evening, ann, bob, cal):
@@ -295,7 +295,7 @@ def test_the_closing_screens_show_the_night_and_say_who_won_a_game_that_was_fini
 
     for shown in (bob.get().words, ann.get("tv").words):
         assert "Safe home! Friday is over." in shown
-        assert "1. Five-Card Yak : Ann won 2. Five-Card Yak , stopped early" in shown
+        assert "1. Five-Card Yak : Ann won 2. Five-Card Yak : stopped early" in shown
     table = bob.get().words
     assert "owed" not in table
     assert "For next time: 1" in cal.get("drinks").words
