@@ -13,7 +13,6 @@ from .games.game import DRINKS, Game, Paid, Standings, Step, placed
 from .games.joining import GameJoined, seated
 from .house_rules.firing import fired
 from .house_rules.model import Happening, Roles
-from .measure import listed
 from .night import Night, Outcome, Played, Right, Transitions
 from .refused import Filled, Refused, in_words
 
@@ -172,15 +171,6 @@ def ahead(night: Night, played: Played) -> tuple[str, ...]:
     ranks = ranking(night, played)
     first = tuple(player for player, _, place in ranks if place == 1)
     return first if len(first) < len(ranks) else ()
-
-
-def outcome(night: Night, played: Played) -> str:
-    """How that game ended: "Ann won", "stopped with Ann ahead", "stopped early"; "" if it is on, or nobody wins it."""
-    won, is_stopped = winners(night, played), stopped_early(night, played)
-    first = listed([night.names[player] for player in won or (ahead(night, played) if is_stopped else ())])
-    if won or not is_stopped:
-        return f"{first} won" if won else ""
-    return f"stopped with {first} ahead" if first else "stopped early"
 
 
 def ending(night: Night, played: Played) -> str:

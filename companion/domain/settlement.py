@@ -14,8 +14,10 @@ from . import events as of
 from .event_log import Line, Log
 from .fines import Charge, total
 from .games import GAMES
+from .games.game import DRINKS
+from .measure import listed
 from .night import Night, Played
-from .playing import name_of, standings
+from .playing import ahead, counts_in, name_of, standings, stopped_early, winners
 from .rule_drafts import stated, undecided
 
 MOST_AT_ONCE = 1000  # the largest amount of one fine.given
@@ -47,6 +49,20 @@ def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
     sums.subtract(played.parting)
     scores = played.game.scores(played.state, sums)
     return [(player, scores[player], place) for player, _, place in standings(log.night, played)]
+
+
+def how_it_ended(log: Log, played: Played) -> str:
+    """How that game ended, such as "Ann won"; of one that nobody wins, who did best in what it counts but drinks."""
+    night, closing = log.night, played.game.ending.closing
+    if won := winners(night, played):
+        return f"{listed([night.names[player] for player in won])} won"
+    if stopped_early(night, played):
+        names = listed([night.names[player] for player in ahead(night, played)])
+        return f"stopped with {names} ahead" if names else "stopped early"
+    if closing is None or played.since is None or counts_in(played) == DRINKS:
+        return ""
+    said = closing(played.state, earned_in(log, played), night.table())
+    return said.headline.rstrip("!") if said.podium else ""
 
 
 def cleared(night: Night, how: str) -> list[of.Event]:

@@ -188,12 +188,12 @@ def _about_calls(
 
 
 def _counted(recap: Recap, deeds: Counter[Deed], title: str, because: str) -> Iterator[Claim]:
-    """Claims by how often each player did it; the number replaces `{n}` or `{times}` in `because`."""
+    """Claims by how often each player did it; the number replaces `{n}` or `{times}` in `because`, `{s}` its plural."""
     done = Counter(player for what, player, _ in deeds.elements() if what == title)
     for player in recap.night.order:
-        number = done[player]
-        text = ONCE.get(title, because) if number == 1 else because
-        yield Claim(number, player, text.format(n=number, times=times(number), each="{each}", rule="{rule}"))
+        one, number = done[player] == 1, done[player]
+        words = {"n": "one" if one else number, "s": "" if one else "s", "times": times(number)}
+        yield Claim(number, player, because.format(**words, each="{each}", rule="{rule}"))
 
 
 # What is measured
@@ -251,25 +251,20 @@ def _honoured(recap: Recap) -> Iterator[Claim]:
             yield Claim(number, player, f"Became {recap.night.rules[rule].title} {times(number)}{{each}}.")
 
 
-ONCE = {
-    "Table turner": "Earned a house rule{each}.",
-    "Peacemaker": "Settled an argument{each}.",
-    "Water carrier": "Called a water round{each}.",
-}
 AWARDS: tuple[tuple[str, float | Fraction, str | Claims], ...] = (
     ("Own goal", 1, "Walked into their own rule {times}{each}{rule}."),
     ("Best bluff", 1, "Said “That’s not true”, and got away with it {times}{each}{rule}."),
     ("Boldest bidder", 2, "Declared or revealed {times}{each}."),
     ("Luckiest seat", LUCKY, _lucky),
     ("Comeback", 2, _comeback),
-    ("Table turner", 1, "Earned {n} house rules{each}."),
+    ("Table turner", 1, "Earned {n} house rule{s}{each}."),
     ("Best lawmaker", 2, "Their rules fired {times}{each}{rule}."),
     ("Most honoured", 2, _honoured),
     ("Sharpest eye", 2, "Caught others {times}{each}{rule}."),
     ("Steadiest bidder", Fraction(1, 2), _steady),
-    ("Water carrier", 1, "Called {n} water rounds{each}."),
+    ("Water carrier", 1, "Called {n} water round{s}{each}."),
     ("Best sport", 2, "Never argued, though caught {times}{each}{rule}."),
-    ("Peacemaker", 1, "Settled {n} arguments{each}."),
+    ("Peacemaker", 1, "Settled {n} argument{s}{each}."),
     ("Kindest heart", 2, "Let others off {times}{each}."),
     ("Best box", 1, _best_box),
     ("Scribe", 10, "Tapped {n} times{each} for everybody."),

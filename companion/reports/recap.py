@@ -16,9 +16,9 @@ from ..domain.games.game import Counter as LuckCounter
 from ..domain.games.game import Game, placed
 from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.night import Night, Played, Who, people_of
-from ..domain.playing import ending, name_of, outcome, owner, ranking, stopped_early
+from ..domain.playing import ending, name_of, owner, ranking, stopped_early
 from ..domain.seating import Circle
-from ..domain.settlement import earned
+from ..domain.settlement import earned, how_it_ended
 from ..domain.visibility import is_open
 
 Call = Literal["no", "declare", "reveal"]
@@ -214,7 +214,7 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
         places=tuple(ranking(log.night, played)) if over or log.night.closed else (),
         halfway=_halfway(played, begun) if over and not played.stopped else {},
         ending=ending(log.night, played) if over else "",
-        outcome=outcome(log.night, played),
+        outcome=how_it_ended(log, played),
         turns=tuple(_turns(log.night, game.part, entries)),
     )
 

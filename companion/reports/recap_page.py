@@ -32,12 +32,7 @@ class RecapPage(msgspec.Struct, frozen=True):
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to show yet."""
-        return not (self.awards or self.plots or self.fines or (self.recap.games and not self.game))
-
-    @property
-    def has_sheet(self) -> bool:
-        """Whether the game has a score sheet, with the points of each box."""
-        return self.game is not None and self.game.game.pages.sheet is not None
+        return not (self.awards or self.plots or self.fines or self.recap.costs or self.recap.games and not self.game)
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -55,10 +50,10 @@ class RecapPage(msgspec.Struct, frozen=True):
         return dated(self.recap.night.date)
 
     def numbers(self, game: GameRecap) -> tuple[str, ...]:
-        """How many deals or rounds a game had, and what it cost the table; if nobody won it, also what was counted."""
+        """How many deals or rounds a game had, what was counted in it, and what it cost the table."""
         said, counter = [amount(game.deals, game.game.part)], game.game.counter
         got = sum(share.got for share in game.luck)
-        if counter and got > 1 and counter.by != "boxes" and (game.stopped or not game.outcome):
+        if counter and got > 1 and counter.by != "boxes":
             said.append(f"{figure(got)} {counter.counts}")
         for fines, unit in ((self.recap.fines, self.recap.night.unit), (self.recap.paid, TOKEN)):
             if cost := sum(added(fined for fined in fines if fined.game == game.number).values()):

@@ -15,9 +15,9 @@ from ..domain.games.game import Closing, Standings
 from ..domain.games.screen import Went
 from ..domain.measure import amount, listed, times, titled
 from ..domain.night import Night, Played
-from ..domain.playing import ahead, counts_in, ending, name_of, outcome, ranking, stopped_early, winners
+from ..domain.playing import ahead, counts_in, ending, name_of, ranking, stopped_early, winners
 from ..domain.seating import Circle
-from ..domain.settlement import earned, earned_in
+from ..domain.settlement import earned, earned_in, how_it_ended
 from ..reports.awards import Award, awards, chosen
 from ..reports.recap import recap
 from .context import ViewContext, Who
@@ -135,8 +135,7 @@ def game_over(context: ViewContext) -> GameOver | None:
     if context.game is not None or night.closed or not night.games:
         return None
     played = night.games[-1]
-    game, ranks = played.game, ranking(night, played)
-    won = winners(night, played)
+    game, ranks, won = played.game, ranking(night, played), winners(night, played)
     headline, says, podium, cards = _closing(context, played, ranks, won)
     heroes, is_told = won if len(ranks) > 1 else (), not played.stopped or bool(ahead(night, played))
     if len(podium) == 1:
@@ -284,8 +283,8 @@ def _alone(night: Night, played: Played, points: int) -> Closing:
     """What is said to somebody who played alone."""
     before = [one for one in night.games if one is not played and one.game.id == played.game.id and not one.stopped]
     scores = [score for one in before for _, score, _ in ranking(night, one)]
-    best = "Your best tonight!" if scores and points > max(scores) else "Well played!"
-    return Closing(_counted(played, points), best)
+    is_best = scores and points > max(scores)
+    return Closing(_counted(played, points), "Your best tonight!" if is_best else "Well played!")
 
 
 def _counted(played: Played, number: int) -> str:
@@ -309,7 +308,9 @@ def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:
     """The games of the night that are over, the one that was on when it was closed included."""
     night = context.night
     over = (played for played in night.played if played.since is not None or stopped_early(night, played))
-    return tuple((number, name_of(played), outcome(night, played)) for number, played in enumerate(over, start=1))
+    return tuple(
+        (number, name_of(played), how_it_ended(context.log, played)) for number, played in enumerate(over, start=1)
+    )
 
 
 DEALT = Fragment("dealt", "table/_dealt.html", deal_over)

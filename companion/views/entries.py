@@ -13,9 +13,9 @@ from ..domain.games import GAMES
 from ..domain.games.joining import GameJoined
 from ..domain.measure import listed, units
 from ..domain.night import Played
-from ..domain.playing import name_of, outcome
+from ..domain.playing import name_of
 from ..domain.seating import controller
-from ..domain.settlement import has_fallen
+from ..domain.settlement import has_fallen, how_it_ended
 from ..domain.visibility import game_at, is_open, played_at, started_or_played_at
 from ..storage.proposals import DRAWN
 from .context import ViewContext, Who
@@ -218,7 +218,7 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
 def ended_by(context: ViewContext, seq: int) -> str:
     """Which game that entry ended, and how; "" if it ended none."""
     played = next((game for game in context.night.games if game.ended == seq), None)
-    how = outcome(context.night, played) if played else ""
+    how = how_it_ended(context.log, played) if played else ""
     return f"{name_of(played)} is over{f': {how}' if how else ''}." if played else ""
 
 

@@ -82,6 +82,9 @@ def test_the_night_and_each_game_have_plots_with_their_figures(played, bob):
 
 def test_a_night_without_a_game_a_game_without_a_deal_and_one_alone(evening, start_evening, ann):
     assert "Nothing yet. Play a game first." in ann.get("recap").words
+    closed = start_evening().ann
+    closed.tap("night.closed")
+    assert "Nothing was played." in closed.get("recap").words
     evening.start("five-card-yak")
     assert re.search(r" 0 deals, still on .*Nobody was fined\.", ann.get("recap").words)
     assert "Nothing yet. Play a game first." in ann.get("recap/1").words
