@@ -69,7 +69,5 @@ def why_ending_waits(state: State, an_hour_ago: str) -> str:
     before = state.log.night_after(line.entry.seq - 1).finesmaster
     if before is None or before in state.night.away or is_free(state, before):
         return ""
-    until = (
-        f"For that hour the night ends once {name(before)} has gone home: say so in Seats, at {name(before)}’s name."
-    )
+    until = f"Within that hour the night ends only once {name(before)} has gone home: say so at that name in Seats."
     return f"{name(state.night.finesmaster)} took the office over less than an hour ago. {until}"
