@@ -1,5 +1,6 @@
 """The log page: every entry as a sentence with names, the newest first."""
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from ..domain.games.joining import GameJoined
 from ..domain.measure import listed, units
 from ..domain.night import Played
 from ..domain.playing import name_of
-from ..domain.seating import controller
+from ..domain.seating import controller, right_of
 from ..domain.settlement import has_fallen, how_it_ended
 from ..domain.visibility import game_at, is_open, played_at, started_or_played_at
 from ..storage.proposals import DRAWN
@@ -134,10 +135,9 @@ def filled_by(context: ViewContext, facts: Mapping[str, str]) -> Line | None:
 
 def log_line(context: ViewContext, line: Line) -> LogLine:
     """One entry as a line of the log."""
-    costs: dict[str, dict[str, int]] = {}
+    costs: dict[str, Counter[str]] = defaultdict(Counter)
     for charge in () if has_fallen(context.night, line) else line.charges:
-        amounts = costs.setdefault(charge.because or charge.reason, {})
-        amounts[charge.player] = amounts.get(charge.player, 0) + charge.amount
+        costs[charge.because or charge.reason][charge.player] += charge.amount
     return LogLine(
         seq=line.entry.seq,
         text=describe_line(context, line),
@@ -332,7 +332,9 @@ def differing(one: str, other: str) -> tuple[str, ...]:
 SENTENCES: dict[type[of.Event], str | Describe] = {
     of.NightOpened: "“{name}” began. Fines are counted in {unit}.",
     of.PlayerJoined: lambda context, event: f"{context.night.names.get(event.player, event.name)} joined.",
-    GameJoined: "{player} sat in.",
+    GameJoined: lambda context, event: (
+        f"{context.name(event.player)} sat in, left of {context.name(right_of(event.player, context.night.order))}."
+    ),
     of.PlayerLeft: "{player} left.",
     of.PlayerReturned: "{player} came back.",
     of.SeatsMoved: "Seats, clockwise: {order}.",

@@ -116,8 +116,7 @@ class _FilledIn(HTMLParser):
     def _form(self, attrs: dict[str, str | None]) -> None:
         kept = {name: value for name, value in attrs.items() if name not in LEFT_OUT}
         changed = {"data-prices": self.given.address, "data-done": "Tap what is wrong."}
-        kept |= {name: value for name, value in changed.items() if name in kept}
-        self._write("form", kept)
+        self._write("form", kept | {name: value for name, value in changed.items() if name in kept})
         self.out.append(self.given.extra)
 
     def _values(self, kind: str, name: str) -> tuple[Sequence[str], int]:

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from ..config import resource_folders
 from ..domain.games import GAMES
 from ..domain.games.game import Game
-from ..domain.measure import is_drunk, listed, units
+from ..domain.measure import is_drunk, listed, titled, units
 from ..domain.refused import Refused
 from ..domain.seating import Circle
 from ..domain.settlement import kept
@@ -133,8 +133,7 @@ def _left(context: ViewContext, due: Circle, ticked: Sequence[str]) -> str:
     if here < seats[0]:
         only = f"only {here} {'is' if here == 1 else 'are'}" if here else "nobody is"
         then = " Let somebody settle first, or tick them all the same." if owing else ""
-        few = f"{without}{only} {'left' if owing else 'here'}; {name} needs {seats[0]}.{then}"
-        return few[0].upper() + few[1:]
+        return titled(f"{without}{only} {'left' if owing else 'here'}; {name} needs {seats[0]}.{then}")
     if here > seats[-1]:
         return f"{without}{here} are here; {name} is for {seats[-1]} at most. Untick {here - seats[-1]}."
     return f"{without}{here} are left." if owing else ""

@@ -177,6 +177,7 @@ def test_who_comes_late_sits_in_with_one_tap_and_who_has_no_phone_too(kings, ann
     assert "Dan sits in" in sits(bob)
 
     assert eve.tap("game.joined", player="p4").status == 200
+    assert "Eve sat in, left of Cal." in ann.get().words
     assert "Sit in" not in sits(eve)
     assert bob.tap("game.joined", player="p5").status == 200
     for draw, player in enumerate(("p2", "p3", "p4", "p5", "p1"), start=1):
@@ -188,7 +189,7 @@ def test_who_leaves_is_passed_over_and_with_nobody_here_the_table_says_so(kings,
     assert "Cal draws the first card" in ann.get().words
     for player in ("p1", "p3"):
         ann.tap("player.left", player=player)
-    assert "Nobody who plays is here." in ann.get().words
+    assert "Everybody who plays went home." in ann.get().words
     assert ann.get("play/suit").status == 200
 
 

@@ -76,7 +76,7 @@ def test_anybody_takes_it_over_at_once_from_somebody_who_left_or_has_no_phone(st
             ann.tap("player.joined", name="Dot")
             ann.tap("finesmaster.named", player="p4")
         with row(how):
-            assert "is not here with a phone" in plain(cal.get("seats").regions["r-office"])
+            assert "went home or has no phone" in plain(cal.get("seats").regions["r-office"])
             assert takes(cal).status == 200
             assert evening.night.finesmaster == "p3"
             assert (evening.last.type, evening.log.lines[-1].entry.by) == ("finesmaster.named", "p3")

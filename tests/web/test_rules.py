@@ -263,11 +263,9 @@ def test_where_rules_are_earned_nobody_makes_changes_or_drops_one_without_a_righ
             assert phone.tap(kind, **fields).refuses("rules are earned, and nobody may make one now."), kind
     assert earned.file == before
     for page in ("rules", "ready-made", "rules/r1"):
-        assert (
-            "Whoever turns a deal round may make a rule, change one, or drop one. Until then nobody may."
-            in cal.get(page).words
-        )
+        assert "Until then, or until the game is over, all rules stay as they are." in cal.get(page).words
         assert 'class="muted locked"' in cal.get(page).html
+    assert cal.get("rules").html.count('<a class="button quiet makes"') == 2  # hidden while it is locked
     assert bob.post("ready-made", {"all": "yes", "book": rule_books.packed(BOOK)}).refuses(
         "In this game rules are earned."
     )

@@ -56,7 +56,7 @@ def test_a_player_who_is_initiated_is_sent_what_the_initiated_see(evening, ann, 
 
     ann.tap("player.initiated", player="p2")
 
-    assert "A♠ paired:" in next(stream).replace("&#xFE0E;", "")
+    assert "A♠ paired?" in next(stream).replace("&#xFE0E;", "")
 
 
 def test_a_phone_that_is_removed_or_whose_joining_is_undone_is_out_with_every_page_it_has_open(

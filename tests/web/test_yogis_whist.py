@@ -42,6 +42,7 @@ def test_bids_come_first_and_calls_open_once_all_are_in(evening, ann, bob, cal):
     assert "Pass the phone to Dan" in page.words
     bid(cal, "p4", tricks=0)
     assert "Bob calls Sure of the bid? Declare it, or reveal it. If not: no." in ann.get().words
+    assert "Deal 1: 4 cards each, 3 tricks" in ann.get().words
     assert "Your turn to call" in bob.get().words
     assert "Bob said no" not in ann.get().words
     call(evening, "p2", "no")

@@ -7,7 +7,7 @@ from ..seating import Circle, Table
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """Whom the table waits for, the next first; nobody if nobody who plays is here.
+    """Whom the table waits for, the next first; nobody if all who play went home.
 
     `does` follows the name in the headline: "throws". `own` follows *Your* on the phones of these players, above the
     buttons of their turn: "turn: which card?" ("": they have none here). `what` others tap for them: "the card". `at`
@@ -47,4 +47,4 @@ def check_due(number: int, due: int, part: str, of: str = "", is_on: bool | None
 def check_turn(player: str, due: str | None, says: str, table: Table) -> None:
     """Refuses somebody whose turn it is not, with what it `says` of the one whose turn it is: "{} draws next"."""
     if player != due:
-        raise Refused(says.format(table.name(due)) if due else "nobody who plays is here")
+        raise Refused(says.format(table.name(due)) if due else "everybody who plays went home")

@@ -118,7 +118,7 @@ OPEN = "…round 1 is still on"
       for late in (knock(CAL), draw(CAL), told(CAL, "low"), exchange(ANN, CAL))),
     *(([late], "Dan is not in round 1", DAN) for late in (knock("dan"), draw("dan"), told("dan", "low"))),
     ([joined("dan"), *rounds(THREE, 1, 1), knock("dan", 2)], "Dan is not in round 2"),
-    ([*AWAY, knock(ANN)], "nobody who plays is here for round 1"),
+    ([*AWAY, knock(ANN)], "everybody who plays went home for round 1"),
     ([*rounds(THREE), knock(ANN, 13)], "…"),
     *(([], "…is for 2 to 4 players…", {"players": wrong, "joined": "ann bob cal dan eve fay"})
       for wrong in ("ann", "ann bob cal dan eve")),

@@ -175,7 +175,7 @@ BETWEEN_THREE, SEVEN_ANSWERED = kings(ANN, BOB, DAN), [START, *draws("7"), answe
     ([*map(joined, MANY), kings(*FIVE, *MANY)], "…Kings is for 2 to 12 players, not 13"),
     *(([BETWEEN_THREE, drawn(1, BOB, "7"), drawn(2, DAN, "Q"), last], "…Cal does not play")
       for last in (drawn(3, CAL, "A"), answered(1, CAL), asked(CAL))),
-    ([kings(ANN, BOB), left(ANN), left(BOB), drawn(1, BOB, "A")], "…nobody who plays is here"),
+    ([kings(ANN, BOB), left(ANN), left(BOB), drawn(1, BOB, "A")], "…everybody who plays went home"),
     ([BETWEEN_THREE, left(CAL), sat_in(CAL)], "event 9: Cal is away: they have to come back first"),
     ([BETWEEN_THREE, sat_in(CAL), sat_in(CAL)], "event 9: Cal plays already"),
     ([*map(joined, MANY), kings(*FIVE, *MANY[:7]), sat_in(MANY[7])], "…for 12 players at most"),

@@ -178,7 +178,7 @@ def test_who_comes_later_starts_with(case, options, totals):
     ("with somebody who does not play", [scored(1, 1, 2, 3, 4, players=(ANN, BOB, CAL, DAN))], "Dan does not play"),
     ("with a stranger", [scored(1, 1, 2, 3, 4, players=(ANN, BOB, CAL, "zoe"))], "zoe does not play"),
     ("with somebody who is away", [left(CAL), scored(1, 1, 2, 3)], "Cal is away"),
-    ("with everybody away", [left(ANN), left(BOB), left(CAL), scored(1, players=())], "nobody who plays is here"),
+    ("with everybody away", [left(ANN), left(BOB), left(CAL), scored(1, players=())], "everybody who plays went home"),
     ("too many points", [scored(1, 10_000, 2, 3)], "points[0][1] must be `int` <= 9999"),
     ("too few points", [scored(1, -10_000, 2, 3)], "points[0][1] must be `int` >= -9999"),
     ("half a point", [scored(1, 1.5, 2, 3)], "points[0][1] must be `int`, got `float`"),

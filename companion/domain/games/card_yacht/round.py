@@ -245,7 +245,7 @@ def check(state: State, event: Event, table: Table) -> None:
     check_due(event.round, due, "round", is_on=state.on is not None)
     playing = opened(state, table)
     if playing is None:
-        raise Refused(f"nobody who plays is here for round {due}")
+        raise Refused(f"everybody who plays went home for round {due}")
     _check_dealt(playing, event.player, table)
     match event:
         case KnockMade():

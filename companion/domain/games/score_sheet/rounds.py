@@ -256,7 +256,7 @@ def _check_round(state: State, event: RoundScored, table: Table) -> None:
         raise Refused(f"Round {played + 1} comes first")
     here, named = table.present(state.players), [player for player, _ in event.points]
     if not here:
-        raise Refused("nobody who plays is here")
+        raise Refused("everybody who plays went home")
     for player in named:
         if player not in state.players:
             raise Refused(f"{table.name(player) if player in table.names else player} does not play")

@@ -30,8 +30,8 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     `cards`: the dealer of BFT says how many. `bidding`: bids come next, in BFT in turn. `bids`: the tricks are in, bids
     are missing. `votes`: the members can move the bids. `unfit`: too few or too many are here.
     `calling` are those who can still call, `takers` have a card for the next trick, `up` is the bid that lies face up.
-    `fresh`: the deal has no bid, call or trick yet. `fined` is the deal just over. `note` is what the table notes when
-    all bids lie on it, or when the first card is led, if that turns a bid up.
+    `fresh`: the deal has no bid, call or trick yet. `cards`: how many everybody gets, or can get. `fined` is the deal
+    just over. `note`: what the table notes when all bids lie on it, or the first card is led, if that turns a bid up.
     """
 
     phase: Phase
@@ -47,7 +47,7 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     up: Worth | None = None
     missing: Circle = ()
     members: Circle = ()
-    most: int = 0
+    cards: int = 0
     fined: Fined | None = None
     note: str = ""
 
@@ -94,7 +94,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         up=next((worth(deal.bids[player], deal.turned) for player in deal.face_up if player in deal.bids), None),
         missing=deal.missing,
         members=tuple(player for player in state.options.members if player in deal.dealt),
-        most=(PACK - 1) // len(deal.dealt),
+        cards=(PACK - 1) // len(deal.dealt) if bft and state.on is None else deal.cards,
         tricks=deal.tricks,
         seen=seen_by_all(deal),
         notes={player: _note(player, deal, bft) for player in deal.dealt},
