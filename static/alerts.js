@@ -33,8 +33,7 @@
     const key = `later ${night} ${id}`,
       isLater = !isNews(key, dataset.buzz) || !document.querySelector('#r-record:not(.idle)');
     if (document.querySelector('#r-record.idle')) remember('sessionStorage', key, dataset.buzz);
-    const isFull = Boolean(fine.childElementCount);
-    if (isFull) fine.isLater = isLater;
+    if (fine.childElementCount) fine.isLater = isLater;
     classList.toggle('later', Boolean(fine.isLater)); // once settled, the fine alert shrinks where it was
     // once it is on the screen, which moving the focus would delay
     if (id === 'r-mine') requestAnimationFrame(() => setTimeout(cover));

@@ -25,6 +25,6 @@
       isQuiet = !how || navigator.userActivation?.hasBeenActive === false;
     if (!isQuiet && !ids.includes('r-mine'))
       // a fine has its own sound
-      import('/static/sound.js').then((sound) => sound[how](shown.textContent)).catch(() => {});
+      import('/static/sound.js').then((sound) => sound[how](shown.lastChild.textContent)).catch(() => {});
   });
 })();

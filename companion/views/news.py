@@ -160,12 +160,15 @@ def _corrects(line: Line) -> bool:
     return isinstance(line.entry.event, of.Correcting)
 
 
-def moment(context: ViewContext) -> Moment | None:
-    """What the newest entry makes all talk about, if anything; a correction is an entry too, and ends it."""
-    if isinstance(context.log.lines[-1].counts, of.NightClosed):
-        return Moment("Good night", (), seq=context.log.seq)  # it brings every phone to the awards
+def moment(context: ViewContext) -> tuple[Moment, Case | None] | None:
+    """What the newest entry makes all talk about, a verdict with its case; a correction is an entry too, and ends it."""
+    settled, seq = context.log.lines[-1].counts, context.log.seq
+    if isinstance(settled, of.NightClosed):
+        return Moment("Good night", (), seq=seq), None  # it brings every phone to the awards
+    if isinstance(settled, of.CallSettled) and (judged := case(context, settled.entry)):
+        return Moment(str(judged), (judged.who.id,), seq=seq), judged
     found = context.night.moment
-    return found if found and found.seq == context.log.seq else None
+    return (found, None) if found and found.seq == seq else None
 
 
 SAY = Fragment("say", "table/_say.html", last)

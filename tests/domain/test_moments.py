@@ -47,8 +47,8 @@ def mexico(*dice):
      "Ann’s dummy turned it round (ann) large"),
     ("what is undone has none any more", of_five(THREE, *TURNED, undone(11)), ""),
     ("nor has a correction that ends at one", of_five(THREE, *TURNED, fine(BOB, 1), undone(12)), ""),
-    ("five dice alike, thrown with real dice", yak(scored(ANN, "all", "66666")), "Ann threw a yak (ann) large"),
-    ("or by the phone", yak(thrown(ANN, 1, "66666"), dice="independent"), "Ann threw a yak (ann) large"),
+    ("five dice alike, thrown with real dice", yak(scored(ANN, "all", "66666")), "Ann threw a yak (ann) large 6 6 6 6 6"),
+    ("or by the phone", yak(thrown(ANN, 1, "66666"), dice="independent"), "Ann threw a yak (ann) large 6 6 6 6 6"),
     ("once", yak(thrown(ANN, 1, "66666"), scored(ANN, "all"), dice="independent"), ""),
     ("four alike are none", yak(scored(ANN, "all", "66665")), ""),
     ("nor five while everybody has the same dice",
@@ -57,7 +57,7 @@ def mexico(*dice):
     ("a Card Yacht", yacht(told(BOB, "card-yacht", 75)), "Bob has a Card Yacht (bob)"),
     ("a box filled with nothing", yacht(told(BOB, "card-yacht", 0)), ""),
     ("any other box", yacht(told(BOB, "flush", 25)), ""),
-    ("the fourth king", of_five(kings(), *draws("K KH KS KD")), "Eve drew the fourth king (eve)"),
+    ("the fourth king", of_five(kings(), *draws("K KH KS KD")), "Eve drew the fourth king (eve) KS KH KC KD"),
     ("the third is none", of_five(kings(), *draws("K KH KS")), ""),
     ("nothing was bid and taken", whist("ann 0 bob 3 cal 0", "bob bob bob"),
      "Ann and Cal took nothing, as bid (ann cal)"),
@@ -68,7 +68,7 @@ def mexico(*dice):
     ("bids moved on are told of those before whom they lie",
      whist("ann 0 bob 3 cal 3", "cal cal cal", rotated(ANN, BOB, CAL), septic=True, members=[ANN, BOB, CAL]),
      "Bob took nothing, as bid (bob)"),
-    ("2 and 1 are a Mexico", mexico(1, 2), "Bob threw a Mexico (bob)"),
+    ("2 and 1 are a Mexico", mexico(1, 2), "Bob threw a Mexico (bob) 2 1"),
     ("a double is none", mexico(6, 6), ""),
 )  # fmt: skip
 def test_the_newest_entry_has_the_moment(what, file, moment):
@@ -77,7 +77,8 @@ def test_the_newest_entry_has_the_moment(what, file, moment):
     if found is None or found.seq != log.seq:
         assert moment == "", what
     else:
-        assert f"{found.title} ({' '.join(found.players)}){' large' * found.large}" == moment, what
+        shown = f"{found.title} ({' '.join(found.players)}){' large' * found.large}"
+        assert " ".join((shown, *found.signs)) == moment, what
 
 
 @pytest.mark.each_game

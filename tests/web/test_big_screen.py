@@ -398,6 +398,7 @@ def test_the_table_and_the_big_screen_show_the_case_with_its_number_and_then_the
     for entry, stands, verdict in ((7, "false", "case 1 Let go"), (6, "true", "case 2 Guilty")):
         ann.tap("call.settled", entry=entry, stands=stands)
         assert f"The Table v. Bob, {verdict}" in cal.get().words
+        assert plain(region(bob, "moment")) == f"The Table v. Bob, {verdict}", "every phone stamps it"
         news = region(screen, "newest-entry", "tv")
         assert f"The Table v. Bob, {verdict[:6]} “No elbows” {verdict[7:]}" in plain(news)
         assert "twenty seconds" not in plain(news)

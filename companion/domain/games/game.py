@@ -30,12 +30,14 @@ from .simulation import Simulation
 class Moment(msgspec.Struct, frozen=True, gc=False):
     """What every screen shows large for two seconds: a `title` and the players it is about.
 
-    A `large` one fills more of it. The engine adds the number of its entry, `seq`. Everybody is told its title.
+    In a `large` one they wear a crown. `signs` are drawn below them: cards such as "KH", dice such as "6". The engine
+    adds the number of its entry, `seq`. Everybody is told its title.
     """
 
     title: str
     players: tuple[str, ...]
     large: bool = False
+    signs: tuple[str, ...] = ()
     seq: int = 0
 
 

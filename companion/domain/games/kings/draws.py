@@ -213,7 +213,8 @@ def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
         answer = {"type": "draw.answered", "draw": event.draw}
         asks = (Ask(player, question[effect.kind], because, answer, among=among),)
     rights = (player,) if effect.kind == "rule" else ()
-    moment = Moment(f"{table.name(player)} drew the fourth king", (player,)) if over else None
+    kings = tuple(f"K{suit}" for suit in "SHCD")
+    moment = Moment(f"{table.name(player)} drew the fourth king", (player,), signs=kings) if over else None
     return Step(after, fines, (happened,), rights, over=over, asks=asks, moment=moment)
 
 

@@ -157,7 +157,7 @@ def _moment(state: State, player: str, dice: Dice, table: Table) -> Moment | Non
     """A yak, when it is thrown; not told while cards are secret."""
     if state.is_secret or len(set(dice)) > 1:
         return None
-    return Moment(f"{table.name(player)} threw a yak", (player,), large=True)
+    return Moment(f"{table.name(player)} threw a yak", (player,), large=True, signs=tuple(map(str, dice)))
 
 
 def _with(state: State, player: str, card: Card, dice: Dice) -> State:
