@@ -17,6 +17,8 @@ EARS = """{
 BELOW = "document.getElementById('r-mine').getBoundingClientRect().bottom"
 BESIDE = "document.getElementById('r-mine').getBoundingClientRect().right <= innerWidth / 2 + 1"
 THUMB = "document.querySelector('.thumb').getBoundingClientRect().top"
+MORE = "document.getElementById('older-reasons').getBoundingClientRect().bottom"
+BUTTONS = "document.querySelector('#r-mine .primary').getBoundingClientRect().top"
 CUT = """(parts) => parts.filter((part) => {
     const one = document.querySelector(part), {top, bottom} = one.getBoundingClientRect();
     const within = one.closest('.thumb, .fine-alert').getBoundingClientRect();
@@ -105,14 +107,19 @@ def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(three):
 
 
 @pytest.mark.thorough
-def test_it_ends_where_the_next_trick_is_recorded_on_every_screen(three):
+def test_it_ends_where_the_next_trick_is_recorded_on_every_screen_and_no_reason_lies_under_its_buttons(three):
     ann, bob, _ = three
+    ann.enter("rule.made", text="Whoever says mine drinks 1")
     ann.tricks("p2")
-    bob.says("#r-mine", "take 1")
+    ann.enter("rule.called", rule="r1", player="p2")
+    for _ in range(3):
+        ann.enter("fine.given", player="p2", amount=1, reason="spilled the water")
+    bob.says("#r-mine", re.compile(r"take\s+5\s.*more", re.S))
 
-    for width, height in ((320, 640), (390, 844), (844, 390), (1280, 800)):
+    for width, height in ((320, 568), (320, 640), (390, 844), (844, 390), (1280, 800)):
         bob.page.set_viewport_size({"width": width, "height": height})
         bob.page.wait_for_function(f"() => {BELOW} <= {THUMB} + 1 || {BESIDE}")
+        bob.page.wait_for_function(f"() => {MORE} <= {BUTTONS}")
         for button in bob.page.locator("#r-record .choice").all():
             box = button.bounding_box()
             assert box["height"] >= 44

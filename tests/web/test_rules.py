@@ -165,6 +165,7 @@ def test_only_the_holder_of_a_right_makes_amends_or_repeals_and_every_phone_show
     game.play("p2", "p2", "p2", "p2")
 
     assert "You may make a house rule!" in plain(bob.get().regions["r-own-right"])
+    assert "★ You may make a house rule." in plain(bob.get().regions["r-mine"])
     assert "rules/new" not in cal.get().regions["r-own-right"]
     assert "Bob may make a house rule" in cal.get().words
     ann.tap("night.closed")
