@@ -20,13 +20,13 @@
       for (const tap of zone.querySelectorAll('.tap[open]')) tap.open = false;
     zone.classList.toggle('asked', asked);
     zone.classList.toggle('on-turn', turn);
-    const links = !zone.lastElementChild.querySelector('form:not([hidden]), button, .unshown');
+    const links = !zone.lastChild.querySelector('form:not([hidden]), button, .unshown');
     main.classList.toggle('links', links);
     zone.classList.toggle('bare', links && !has('a, p'));
     const reading = has('.dealt[open]');
-    if (main.classList.contains('reading') && !reading) scrollTo(0, 0); // there the next deal has its headline
+    if (main.matches('.reading') && !reading) scrollTo(0, 0); // there the next deal has its headline
     main.classList.toggle('reading', reading);
-    main.classList.toggle('crowded', asked || has('.answer > *'));
+    main.classList.toggle('crowded', asked || has('.call, .answer > *'));
     const now = first()?.id;
     if (now === covers) return;
     [covers, changed] = [now, Date.now()];

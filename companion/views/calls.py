@@ -69,14 +69,10 @@ class ShownCall(msgspec.Struct, frozen=True):
 
 
 class OwnCalls(msgspec.Struct, frozen=True):
-    """What this phone is asked besides what a game or a rule asks: the calls that it has to settle, and proposals.
-
-    `mine` are the calls that it can contest, but for those on its own fine.
-    """
+    """What this phone is asked besides what a game or a rule asks: the calls that it has to settle, and proposals."""
 
     contested: tuple[ShownCall, ...]
     waiting: tuple[WaitingProposal, ...]
-    mine: tuple[ShownCall, ...]
 
 
 class Choice(NamedTuple):
@@ -170,15 +166,16 @@ def own_sneak(context: ViewContext, seat: str | None) -> tuple[str, ...]:
 
 
 def own_calls(context: ViewContext, seat: str | None) -> OwnCalls:
-    """What this phone can contest, settle or answer: contesting only while a call is fresh, the rest at any time."""
+    """What this phone can settle or answer, at any time."""
+    return OwnCalls(to_settle(context, seat, contested=True), waiting(context, seat))
+
+
+def own_caught(context: ViewContext, seat: str | None) -> tuple[ShownCall, ...]:
+    """What this phone can contest, only while the call is fresh, but for those on its own fine."""
     lent = [player for player in context.phones.loans if player != seat and acts_for(context, seat, player)]
     on_the_fine = {call.entry for call in calls_on_fine(context, seat)}
     mine = [call for player in (seat, *lent) for call in contestable(context, seat, player)]
-    return OwnCalls(
-        contested=to_settle(context, seat, contested=True),
-        waiting=waiting(context, seat),
-        mine=tuple(call for call in mine if call.entry not in on_the_fine),
-    )
+    return tuple(call for call in mine if call.entry not in on_the_fine)
 
 
 def calls_on_fine(context: ViewContext, seat: str | None) -> tuple[ShownCall, ...]:
@@ -280,6 +277,7 @@ def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
     return OwnChoices(tuple(reversed(own)), newest, tuple(others[: len(others) - len(newest)]), free)
 
 
+OWN_CAUGHT = Fragment("own-caught", "table/_own_caught.html", own_caught, own=True)
 OWN_CALLS = Fragment("own-call", "table/_own_call.html", own_calls, own=True)
 OWN_SNEAK = Fragment("own-sneak", "table/_own_sneak.html", own_sneak, own=True)
 CHOOSING = Fragment("choosing", "table/_choosing.html", choosing)

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from ..views.calls import CHOOSING, OWN_CALLS, OWN_CHOICES, OWN_SNEAK
+from ..views.calls import CHOOSING, OWN_CALLS, OWN_CAUGHT, OWN_CHOICES, OWN_SNEAK
 from ..views.drinks import LEDGER, MINE, OWN_DRINKS
 from ..views.ending import DEALT
 from ..views.entries import EARLIER, LOG
@@ -17,7 +17,7 @@ from .security import policy
 from .services import services
 
 bp = Blueprint("pages", __name__)
-EVERYWHERE = (TAKEOVER, CHOOSING, OWN_CHOICES, OWN_CALLS, MINE, MOMENT)
+EVERYWHERE = (TAKEOVER, CHOOSING, OWN_CHOICES, OWN_CALLS, OWN_CAUGHT, MINE, MOMENT)
 ELSEWHERE = (*EVERYWHERE, SAY)  # at the table BOARD says the news
 LISTED = (
     Page(

@@ -74,7 +74,7 @@ def test_only_the_accused_contests_a_call_on_the_fine_itself_and_one_of_the_othe
     assert "own phone" in cal.tap("call.contested", entry=6, player="p2").says
     assert caught.night.calls[6].contested is None
     assert "Cal caught you: “No elbows”" in plain(region(bob, "mine"))
-    assert "contest-6" not in region(bob, "own-call")  # not twice
+    assert "contest-6" not in region(bob, "own-caught")  # not twice
 
     assert bob.post("entries", fields(region(bob, "mine"), "contest-6")).status == 303
 
@@ -177,7 +177,7 @@ def test_a_lent_seat_decides_on_a_phone_of_neither_side(evening, ann, bob, cal):
     assert who_decides(evening, evening.seq)[0][0] == "p3"  # on Bob's phone Dan would be asked by the accused
     ann.tap("rule.called", rule="r1", player="p4")
     contested = evening.seq
-    assert bob.post("entries", fields(region(bob, "own-call"), f"contest-{contested}")).status == 303
+    assert bob.post("entries", fields(region(bob, "own-caught"), f"contest-{contested}")).status == 303
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_a_contest_can_be_undone_and_made_again_but_not_changed_to_another_call(
     assert bob.tap("entry.undone", entry=contest).status == 200
     assert "That’s not true" in region(bob, "mine")
     bob.tap("drink.taken", player="p2", amount=2)  # drunk already, it is contested all the same
-    assert bob.post("entries", fields(region(bob, "own-call"), "contest-6")).status == 303
+    assert bob.post("entries", fields(region(bob, "own-caught"), "contest-6")).status == 303
 
 
 # The sneak
