@@ -1,6 +1,6 @@
 """The rule book: the house rules in force with their history, and those no longer in force."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -8,7 +8,7 @@ from ..domain.house_rules.model import Called, HouseRule
 from ..domain.house_rules.ruling import rule_after
 from ..domain.house_rules.tonight import tonight as tried
 from ..domain.limits import are_rules_earned, bare
-from ..domain.measure import listed
+from ..domain.measure import listed, times
 from ..domain.old_votes import RuleStruck
 from ..domain.rule_drafts import in_other_words, undecided
 from ..system.native_threads import aside_text
@@ -155,20 +155,13 @@ def tonight(context: ViewContext, rule: HouseRule) -> str:
         return ""
     if not found.times:
         return "Tonight it would not have fired."
-    times = "once" if found.times == 1 else f"{found.times} times"
-    said = f"Tonight it would have fired {times}{': ' if found.by else ''}{', '.join(_numbers(context, found.by))}."
-    if found.cost in ({}, found.by):
-        return said
-    alike = set(found.cost.values())
-    for_all = 2 < len(found.cost) == len(context.night.order) and len(alike) == 1
-    cost = f"everybody {alike.pop()}" if for_all else listed(_numbers(context, found.cost))
-    return f"{said} It would have cost {cost}."
-
-
-def _numbers(context: ViewContext, of_players: Mapping[str, int]) -> list[str]:
-    """Each player with their number, the highest first: "Ann 3", "Bob 2"."""
-    ordered = sorted(of_players, key=lambda player: (-of_players[player], context.night.order.index(player)))
-    return [f"{context.name(player)} {of_players[player]}" for player in ordered]
+    alike, names = set(found.cost.values()), context.night.order
+    if 2 < len(found.cost) == len(names) and len(alike) == 1:
+        costs = f"everybody {context.amount(alike.pop())}"
+    else:
+        ordered = sorted(found.cost, key=lambda player: (-found.cost[player], names.index(player)))
+        costs = listed([f"{context.name(player)} {context.amount(found.cost[player])}" for player in ordered])
+    return f"Tonight it would have fired {times(found.times)}{f', and cost {costs}' if costs else ''}."
 
 
 BOOK = Fragment("book", "rules/_book.html", book)

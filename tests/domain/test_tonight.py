@@ -33,36 +33,35 @@ def asked(when=None, **fields):
 
 
 def tonight(events, when=None, insider=True, **fields):
-    """What the rule would have done: "2: ann 1 bob 1 | ann 2 bob 2", the drinks behind the bar; "-" if not said."""
+    """How often the rule would have fired, and what it would have cost: "2: ann 2 bob 2"; "-" if not said."""
     found = trying.tonight(log_of(*events), asked(when, **fields), insider)
     if found is None:
         return "-"
-    by, cost = (" ".join(f"{player} {number}" for player, number in each.items()) for each in (found.by, found.cost))
-    return f"{found.times}: {by} | {cost}".replace("  ", " ").strip()
+    return " ".join([f"{found.times}:", *(f"{player} {number}" for player, number in found.cost.items())])
 
 
 @cases(
-    ([game(), FOUR_JACKS], JACKS, {}, "3: ann 1 bob 1 dan 1 | ann 1 bob 1 dan 1"),
-    ([game(), FOUR_JACKS], JACKS, {"who": "left", "amount": 2}, "3: ann 1 bob 1 dan 1 | bob 2 cal 2 eve 2"),
-    ([game(), FOUR_JACKS], PLAYED | {"suit": "C"}, {}, "0: |"),
-    ([game(), *tricks("ann ann bob")], TAKEN, {"amount": 2}, "3: ann 2 bob 1 | ann 4 bob 2"),
-    ([game(), *tricks("ann ann bob")], TAKEN, {"amount": "trick"}, "3: ann 2 bob 1 | ann 3 bob 3"),
-    ([game(), *tricks("ann - bob")], {"on": "trick.nobody"}, {}, "1: | ann 1"),
+    ([game(), FOUR_JACKS], JACKS, {}, "3: ann 1 bob 1 dan 1"),
+    ([game(), FOUR_JACKS], JACKS, {"who": "left", "amount": 2}, "3: bob 2 cal 2 eve 2"),
+    ([game(), FOUR_JACKS], PLAYED | {"suit": "C"}, {}, "0:"),
+    ([game(), *tricks("ann ann bob")], TAKEN, {"amount": 2}, "3: ann 4 bob 2"),
+    ([game(), *tricks("ann ann bob")], TAKEN, {"amount": "trick"}, "3: ann 3 bob 3"),
+    ([game(), *tricks("ann - bob")], {"on": "trick.nobody"}, {}, "1: ann 1"),
     # as the log counts now
-    ([game(), *tricks("ann ann"), undone(9)], TAKEN, {}, "1: ann 1 | ann 1"),
-    ([game(), *tricks("ann ann"), changed(8, trick(1, BOB))], TAKEN, {}, "2: bob 1 ann 1 | bob 1 ann 1"),
+    ([game(), *tricks("ann ann"), undone(9)], TAKEN, {}, "1: ann 1"),
+    ([game(), *tricks("ann ann"), changed(8, trick(1, BOB))], TAKEN, {}, "2: bob 1 ann 1"),
     # over several deals and games, also when the night is over
     ([game(), *tricks("ann bob cal - -"), ENDED, game(), trick(1, ANN), voided(1), CLOSED], TAKEN, {},
-     "4: ann 2 bob 1 cal 1 | ann 2 bob 1 cal 1"),
-    ([game(), *tricks("ann ann - - -")], OVER, {"who": "everyone"}, "1: | ann 1 bob 1 cal 1 dan 1 eve 1"),
+     "4: ann 2 bob 1 cal 1"),
+    ([game(), *tricks("ann ann - - -")], OVER, {"who": "everyone"}, "1: ann 1 bob 1 cal 1 dan 1 eve 1"),
     ([game(), trick(1, BOB), ENDED], {"on": "game.over"}, {"who": "everyone", "amount": 3},
-     "1: | ann 3 bob 3 cal 3 dan 3 eve 3"),
-    ([game(), trick(1, BOB), ENDED], {"on": "game.over", "place": "last"}, {}, "1: bob 1 | bob 1"),
+     "1: ann 3 bob 3 cal 3 dan 3 eve 3"),
+    ([game(), trick(1, BOB), ENDED], {"on": "game.over", "place": "last"}, {}, "1: bob 1"),
     # whom nobody drinks for
-    ([game(), trick(1, BOB)], TAKEN, {"who": "across"}, "0: |"),
+    ([game(), trick(1, BOB)], TAKEN, {"who": "across"}, "0:"),
     # a rule that gives a title alone costs nothing
-    ([game(), trick(1, BOB)], TAKEN, {"title": "Thumb master"}, "1: bob 1 |"),
-    ([game(), trick(1, BOB)], TAKEN, {"title": "Thumb master", "amount": 2}, "1: bob 1 | bob 2"),
+    ([game(), trick(1, BOB)], TAKEN, {"title": "Thumb master"}, "1:"),
+    ([game(), trick(1, BOB)], TAKEN, {"title": "Thumb master", "amount": 2}, "1: bob 2"),
     # nothing to say: only people set it off, or nothing is entered that it can be about
     ([game(), FOUR_JACKS, caught("r0", BOB)], None, {}, "-"),
     ([game(), FOUR_JACKS], JACKS, {"who": "chosen"}, "-"),
@@ -71,26 +70,26 @@ def tonight(events, when=None, insider=True, **fields):
     ([game(), fine(ANN, 2), left(BOB)], TAKEN, {}, "-"),
     ([game(), trick(1, BOB)], JACKS, {}, "-"),
     ([game(), trick(1, BOB), undone(8)], TAKEN, {}, "-"),
-    ([game(), trick(1, BOB)], {"on": "box.scored"}, {}, "0: |"),
+    ([game(), trick(1, BOB)], {"on": "box.scored"}, {}, "0:"),
     # rules that are or were in force change nothing of it
     ([rule("r1", when=TAKEN, title="Thumb master", amount=2), game(), *tricks("ann bob"),
-      repealed()], TAKEN, {}, "2: ann 1 bob 1 | ann 1 bob 1"),
+      repealed()], TAKEN, {}, "2: ann 1 bob 1"),
     # a game for tokens goes on as it was played
-    ([kegger(8), *tricks("ann bob cal")], TAKEN, {"amount": 5}, "3: ann 1 bob 1 cal 1 | ann 5 bob 5 cal 2"),
+    ([kegger(8), *tricks("ann bob cal")], TAKEN, {"amount": 5}, "3: ann 5 bob 5 cal 2"),
     # a bid that lies face down tells nothing, and a deal that began with it is known
-    ([YOGIS, *BIDS], {"on": "bid.missed"}, {}, "0: |"),
-    ([YOGIS, *BIDS], {"on": "deal.started"}, {}, "1: | ann 1"),
-    ([YOGIS, *BIDS, *tricks("ann ann ann")], {"on": "bid.missed"}, {}, "3: ann 1 bob 1 cal 1 | ann 1 bob 1 cal 1"),
+    ([YOGIS, *BIDS], {"on": "bid.missed"}, {}, "0:"),
+    ([YOGIS, *BIDS], {"on": "deal.started"}, {}, "1: ann 1"),
+    ([YOGIS, *BIDS, *tricks("ann ann ann")], {"on": "bid.missed"}, {}, "3: ann 1 bob 1 cal 1"),
     # identical dice tell nothing before the game is over
-    (SECRET_DICE, BOXES, {}, "0: |"),
-    ([*SECRET_DICE, ENDED], BOXES, {}, "1: ann 1 | ann 1"),
-    ([*SECRET_DICE, ENDED], {"on": "dice.rolled", "face": 6}, {}, "0: |"),
+    (SECRET_DICE, BOXES, {}, "0:"),
+    ([*SECRET_DICE, ENDED], BOXES, {}, "1: ann 1"),
+    ([*SECRET_DICE, ENDED], {"on": "dice.rolled", "face": 6}, {}, "0:"),
     # cards of a game with secrets count once they are not face down, and for insiders only
     ([FRAK, FRAK_TRICK], QUEENS, {}, "-"),
-    ([FRAK, FRAK_TRICK, *FRAK_OVER], QUEENS, {}, "1: bob 1 | bob 1"),
+    ([FRAK, FRAK_TRICK, *FRAK_OVER], QUEENS, {}, "1: bob 1"),
     ([FRAK, FRAK_TRICK, *FRAK_OVER], QUEENS, {"insider": False}, "-"),
     ([FRAK, FRAK_TRICK, ENDED], TAKEN | {"with_rank": "Q"}, {"insider": False}, "-"),
-    ([FRAK, FRAK_TRICK], TAKEN, {"insider": False}, "1: bob 1 | bob 1"),
+    ([FRAK, FRAK_TRICK], TAKEN, {"insider": False}, "1: bob 1"),
 )  # fmt: skip
 def test_what_a_rule_would_have_done(events, when, fields, expected):
     needed = [rule("r0")] if any(each["type"] == "rule.called" for each in events) else []

@@ -84,7 +84,8 @@ def test_a_rule_about_a_mexico_fires_is_counted_and_sleeps_in_another_game(mexic
     assert "The app watches When someone throws a Mexico, everyone else drinks 2." in card
     assert mexico.owed == {"p2": 2, "p3": 2}
     assert "Bob 2, Cal 2 · Mexico: everyone else drinks 2" in ann.get("log").words
-    assert "Tonight it would have fired once: Bob 1." in cal.get("rules/new?text=doubles: everybody drinks").words
+    new = cal.get("rules/new?text=doubles: everybody drinks").words
+    assert "Tonight it would have fired once, and cost everybody 1 sip." in new
     assert "Fired 1 time: 4 in all." in cal.get("rules").words
     assert "The app watches." in cal.get("rules").words
 

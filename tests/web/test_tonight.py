@@ -14,27 +14,26 @@ def said(evening, when, *parts, seat="p1", **more):
     return tonight(ViewContext(evening.nid, evening.log, evening.members, seat), rule)
 
 
-def test_it_says_how_often_and_for_whom_and_what_it_would_have_cost_where_that_is_something_else(evening):
+def test_it_says_how_often_it_would_have_fired_and_whom_it_would_have_cost_how_much(evening):
     assert said(evening, TrickWon()) == ""
 
     evening.start("five-card-yak")
     assert said(evening, TrickWon()) == ""
 
     evening.play("p2")
-    assert said(evening, TrickWon()) == "Tonight it would have fired once: Bob 1."
+    assert said(evening, TrickWon()) == "Tonight it would have fired once, and cost Bob 1 sip."
     assert said(evening, TrickWon(trick=4)) == "Tonight it would not have fired."
     assert said(evening, CardPlayed(rank="J")) == ""
 
     evening.play("p1", "p2", first=2)
-    fired = "Tonight it would have fired 3 times: Bob 2, Ann 1."
-    assert said(evening, TrickWon()) == fired
-    assert said(evening, TrickWon(), ("left", 2)) == f"{fired} It would have cost Cal 4 and Bob 2."
-    assert said(evening, TrickWon(), ("everyone", 2)) == f"{fired} It would have cost everybody 6."
-    assert said(evening, TrickWon(), title="Thumb master", costly=False) == fired
+    fired = "Tonight it would have fired 3 times"
+    assert said(evening, TrickWon(), ("left", 2)) == f"{fired}, and cost Cal 4 sips and Bob 2 sips."
+    assert said(evening, TrickWon(), ("everyone", 2)) == f"{fired}, and cost everybody 6 sips."
+    assert said(evening, TrickWon(), title="Thumb master", costly=False) == f"{fired}."
     assert said(evening, TrickWon(), ("chosen", 1)) == ""
 
-    evening.play("p3", "p3", first=4)  # what the whole table does has no culprits
-    assert said(evening, DealOver(), ("dealer", 2)) == "Tonight it would have fired once. It would have cost Ann 2."
+    evening.play("p3", "p3", first=4)
+    assert said(evening, DealOver(), ("dealer", 2)) == "Tonight it would have fired once, and cost Ann 2 sips."
     assert said(evening, DealOver(tricks="none")) == "Tonight it would not have fired."
 
 
@@ -42,9 +41,9 @@ def test_the_card_of_a_rule_has_it(evening, ann):
     evening.start("five-card-yak")
     evening.play("p2")
 
-    fired = "Tonight it would have fired once: Bob 1."
-    assert fired in ann.get("rules/new?text=Whoever takes a trick drinks.").words
-    assert fired in ann.get("rules/new?text=Whoever takes a trick becomes thumb master.").words
+    fired = "Tonight it would have fired once"
+    assert f"{fired}, and cost Bob 1 sip." in ann.get("rules/new?text=Whoever takes a trick drinks.").words
+    assert f"{fired}." in ann.get("rules/new?text=Whoever takes a trick becomes thumb master.").words
     assert "Tonight" not in ann.get("rules/new?text=Whoever touches a phone drinks.").words
 
 
@@ -76,4 +75,4 @@ def test_bids_that_lie_face_down_are_told_to_nobody_and_not_to_their_owners_eith
     all_bid(evening, 1, 1, 1)
     for seat in ("p1", "p2", None):
         assert said(evening, BidMissed(), seat=seat) == "Tonight it would not have fired."
-        assert said(evening, DealStarted(), ("dealer", 1), seat=seat).endswith("fired once. It would have cost Ann 1.")
+        assert said(evening, DealStarted(), ("dealer", 1), seat=seat).endswith("fired once, and cost Ann 1 sip.")

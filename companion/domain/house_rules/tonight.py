@@ -19,10 +19,9 @@ TRIED = ""  # the id of the rule that is tried: no rule of a log has it
 
 
 class Tonight(NamedTuple):
-    """How often the rule would have fired, who would have set it off how often, and what it would have cost whom."""
+    """How often the rule would have fired, and what it would have cost whom."""
 
     times: int
-    by: Mapping[str, int]
     cost: Mapping[str, int]
 
 
@@ -36,7 +35,7 @@ def tonight(log: Log, rule: HouseRule, insider: bool) -> Tonight | None:
         return None
     tried = replace(rule, id=TRIED, active=True, title=None)
     cards, is_entered, times = is_about_cards(rule.when), False, 0
-    by, cost = Counter[str](), Counter[str]()
+    cost = Counter[str]()
     night = replace(Night(), rules={TRIED: tried})
     for line in log.lines:
         if line.counts is None:
@@ -50,9 +49,8 @@ def tonight(log: Log, rule: HouseRule, insider: bool) -> Tonight | None:
         night = after
         if rows and (isinstance(rule.when, DealStarted) or is_known(log, line, cards, insider)):
             times += len(rows[0].set_off_by) or 1
-            by.update(rows[0].set_off_by)
             cost.update({row.player: row.amount for row in rows})
-    return Tonight(times, by, cost if rule.charges else {}) if is_entered else None
+    return Tonight(times, cost if rule.charges else {}) if is_entered else None
 
 
 def _is_entered(log: Log, line: Line, cards: bool, insider: bool) -> bool:
