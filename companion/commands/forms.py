@@ -21,7 +21,7 @@ from ..domain.night import Night
 from ..domain.playing import check_event, own_events
 from ..domain.refused import CardsDisagree, Confirmation, Filled, Refused, Unconfirmed, Unreadable
 from ..domain.seating import right_of
-from ..domain.settlement import cleared
+from ..domain.settlement import cleared, cleared_with
 from ..system.chance import dice, draw, shuffled
 from . import rule_forms
 from .together import together
@@ -91,6 +91,8 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     proposed = [read(one, own, strict=False) for one in each]
     if how := form.get("debts"):
         return [*cleared(log.night, how), *proposed]
+    if isinstance(undo := proposed[0], of.EntryUndone) and 0 < undo.entry <= log.seq:
+        return [undo, *(of.EntryUndone(entry=seq) for seq in cleared_with(log, undo.entry))]
     joining, playing = form.getlist("dealt"), log.night.game
     deal = playing.game.entering.deals_in(raw, joining) if playing and joining else None
     if deal is None:

@@ -7,6 +7,7 @@ whoever was fined.
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import takewhile
 
 import msgspec
 
@@ -70,6 +71,15 @@ def cleared(night: Night, how: str) -> list[of.Event]:
     kind = {"settled": of.DrinkTaken, "forgiven": of.FineForgiven}.get(how)
     owing = () if night.closed or kind is None else map(night.players.__getitem__, night.order)
     return [kind(player=player.id, amount=player.owed) for player in owing if kind and player.owed > 0]
+
+
+def cleared_with(log: Log, closing: int) -> Iterator[int]:
+    """The entries by which the tap that closed the night cleared what was owed, the newest first."""
+    end = log.line(closing).entry
+    before = reversed(log.lines[: closing - 1]) if end.at and isinstance(end.event, of.NightClosed) else ()
+    for line in takewhile(lambda line: line.entry.at == end.at, before):
+        if isinstance(line.counts, of.DrinkTaken | of.FineForgiven):
+            yield line.entry.seq
 
 
 def kept(log: Log) -> tuple[of.Kept, ...]:

@@ -61,7 +61,9 @@ def _earned(context: ViewContext, before: Night, after: Night) -> Iterator[str]:
 
 
 def _on_or_over(before: Night, after: Night) -> str:
-    """That a game would go on again, or would be over; "" if neither."""
+    """That the night or a game would go on again, or a game would be over; "" if neither."""
+    if before.closed and not after.closed:
+        return " The night goes on."
     if before.game is None and after.game is not None:
         return f" {name_of(after.game)} goes on."
     if before.game is not None and after.game is None:

@@ -75,9 +75,8 @@ class Record(msgspec.Struct, frozen=True):
     """The buttons at the bottom: what can be recorded next; `phoneless` players need somebody else to tap for them.
 
     `asking`: somebody is asked something. `starts`: enough are here for a game. `rules`: somebody can be caught at a
-    house rule. `next` are games that suit those who are here, after one that ended at `at`; `fined` is what
-    the night has cost until now.
-    `laws` is how many laws of the last time are undecided, before the first game.
+    house rule. `next` are games that suit those who are here, after one that ended at `at`; `fined` is the night's cost
+    until now. `ends`: a game is over, and the night can be. `laws` of the last time are undecided before any game.
     """
 
     screen: Any
@@ -91,6 +90,7 @@ class Record(msgspec.Struct, frozen=True):
     next: tuple[Next, ...] = ()
     at: str | None = None
     fined: str = ""
+    ends: bool = False
     laws: int = 0
 
 
@@ -207,6 +207,7 @@ def record(context: ViewContext) -> Record:
         next=following,
         at=context.log.line(night.games[-1].ended or 1).entry.at if following else None,
         fined=context.amount(fined) if fined > 0 else "",
+        ends=context.game is None and bool(night.games),
         laws=0 if night.played else len(undecided(context.log)),
     )
 

@@ -43,8 +43,12 @@ def night_of(evening, answer):
 
 def test_the_table_leads_to_the_end_of_the_night_between_games_and_to_the_bill_after_it(played, ann, bob):
     link = f'href="/n/{played.nid}/settle"'
-    assert link in bob.get().regions["r-status"]
-    assert link in bob.get("drinks").html
+    assert link not in bob.get().regions["r-status"]
+    for page in (bob.get().regions["r-record"], bob.get("drinks").html):
+        assert link in page
+    for player in ("p2", "p3"):  # the last one at the table ends the night
+        ann.tap("player.left", player=player)
+    assert link in ann.get().regions["r-record"]
     ann.tap("night.closed")
     assert link in bob.get().regions["r-record"]
     assert f'href="/n/{played.nid}/drinks">The whole bill' in bob.get().regions["r-record"]
@@ -59,7 +63,8 @@ def test_the_finesmaster_is_asked_about_what_is_open_and_the_others_are_told_who
     assert f'action="/n/{played.nid}/office"' in bob.get("seats").html
     assert 'value="night.closed"' not in bob.get("settle").html
     page = ann.get("settle").words
-    assert "9 sips still open Ann 5, Cal 4 End the night what is open waits for next time All settled and end" in page
+    assert "9 sips still open Ann 5, Cal 4 End the night keep 9 sips for next time Or end it with nothing open:" in page
+    assert "All settled they did it ✓ Forgive all nobody has to" in page
 
     assert ann.tap("night.closed", back="settle", next="table", script=False).goes_to == f"/n/{played.nid}/"
 
@@ -88,6 +93,12 @@ def test_one_tap_settles_or_forgives_all_and_ends_the_night_and_a_second_enters_
     assert f"Ann 5 sips in all · late: 5 5 {debts}" in (bill := ann.get("drinks").words)
     assert "Bob 4 sips in all · Five-Card Yak: 4 · Cal took over 1 2 settled, 1 forgiven, 1 passed on" in bill
     assert "Cal 3 sips in all · Five-Card Yak: 2 · “No elbows”: 1" in bill
+
+    asked = ann.tap("entry.undone", entry=played.seq, again="")
+    assert asked.refuses("This changes what is owed. The night goes on. Do it? Ann +5 Cal +4", 409)
+    assert bob.tap("entry.undone", entry=played.seq).refuses("Only the finesmaster (Ann)")
+    assert ann.says_yes(asked).status == 200
+    assert (played.owed, played.night.closed) == ({"p1": 5, "p3": 4}, False)
 
 
 def test_no_page_of_a_night_that_is_over_asks_anybody_to_drink_or_shows_who_owes_most_at_the_table(played, ann, cal):
