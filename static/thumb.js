@@ -40,21 +40,21 @@
     },
     true,
   );
-  // Whenever what this phone is asked changes, and when a game ends, the headline of the table is shown once; not to
-  // somebody who is typing.
+  // Whenever what this phone is asked changes, after a tap for somebody, and when a game ends, the headline of the table
+  // is shown once; not to somebody who is typing.
   const ASKS = '#r-record.idle, .question, .my-turn form, #r-own-game form:has(.keypad)';
   const calls = () => [...main.querySelectorAll(ASKS)].map(({ id, dataset }) => id + dataset.slot).join();
   let called = calls();
+  addEventListener('submit', (event) => {
+    if (event.target.closest('.tap')) called = 0;
+  });
   addEventListener('rendered', () => {
-    const before = called;
-    called = calls();
-    if (called === before || document.activeElement.matches('textarea, input')) return;
-    if (document.documentElement.matches('.at-table')) scrollTo(0, 0);
+    if (called === (called = calls()) || document.activeElement.matches('textarea, input')) return;
+    if (document.querySelector('.at-table')) scrollTo(0, 0);
   });
   new MutationObserver(look).observe(zone, {
     childList: true,
     subtree: true,
-    attributes: true,
     attributeFilter: ['open'],
   });
   look();

@@ -16,7 +16,7 @@ def four(server, phone):
 
 
 @pytest.mark.thorough
-def test_a_phone_that_was_scrolled_down_shows_the_headline_whenever_what_it_is_asked_changes(four):
+def test_a_phone_that_was_scrolled_down_shows_the_headline_whenever_what_it_is_asked_changes_or_it_tapped_a_card(four):
     ann, bob, *_ = four
     bob.page.set_viewport_size({"width": 320, "height": 480})
 
@@ -31,6 +31,12 @@ def test_a_phone_that_was_scrolled_down_shows_the_headline_whenever_what_it_is_a
     bob.shows(ann.enter("rule.made", text="No pointing.", amount=2))
     assert bob.page.evaluate("scrollY") > 0  # nothing new is asked
     bob.shows(ann.enter("draw.answered", draw=1, player="p3"))
+    bob.page.wait_for_function("() => scrollY === 0")
+    scrolls_down()
+    bob.shows(ann.enter("card.drawn", draw=2, player="p3", card="5"))
+    assert bob.page.evaluate("scrollY") > 0
+    bob.page.locator("#r-record .tap").evaluate("tap => { tap.open = true; }")
+    bob.sends(bob.button("6", "#r-record .tap"))
     bob.page.wait_for_function("() => scrollY === 0")
     scrolls_down()
     bob.shows(ann.enter("game.ended"))
