@@ -161,7 +161,7 @@ def _corrects(line: Line) -> bool:
 
 
 def moment(context: ViewContext) -> tuple[Moment, Case | None] | None:
-    """What the newest entry makes all talk about, a verdict with its case; a correction is an entry too, and ends it."""
+    """What the newest entry makes all talk about, a verdict with its case; a correction is an entry, and ends it."""
     settled, seq = context.log.lines[-1].counts, context.log.seq
     if isinstance(settled, of.NightClosed):
         return Moment("Good night", (), seq=seq), None  # it brings every phone to the awards

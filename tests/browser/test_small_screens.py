@@ -50,7 +50,6 @@ def test_whose_turn_it_is_is_said_to_whom_it_concerns(low):
     ann.lays(1, 2, 3, 4, 5)
     in_sight(ann.button("Throw again"))
     ann.enter("game.ended")
-
     ann.start(2, "yogis-whist")
     ann.go()
     for key in ("diamonds: no tricks", "clubs: three tricks"):
@@ -128,7 +127,6 @@ def test_no_box_is_torn_by_its_name_or_points(low):
     ann.lays("QD", "TD", "9D", "KD", "2S")
     expect(ann.page.get_by_text("Which box?")).to_be_visible()
     expect(ann.page.locator(".scorecard button b").first).to_be_visible()
-
     assert ann.page.evaluate(OUTSIDE) == []
 
 

@@ -47,7 +47,7 @@ def mexico(*dice):
      "Ann’s dummy turned it round (ann) large"),
     ("what is undone has none any more", of_five(THREE, *TURNED, undone(11)), ""),
     ("nor has a correction that ends at one", of_five(THREE, *TURNED, fine(BOB, 1), undone(12)), ""),
-    ("five dice alike, thrown with real dice", yak(scored(ANN, "all", "66666")), "Ann threw a yak (ann) large 6 6 6 6 6"),
+    ("five real dice alike", yak(scored(ANN, "all", "66666")), "Ann threw a yak (ann) large 6 6 6 6 6"),
     ("or by the phone", yak(thrown(ANN, 1, "66666"), dice="independent"), "Ann threw a yak (ann) large 6 6 6 6 6"),
     ("once", yak(thrown(ANN, 1, "66666"), scored(ANN, "all"), dice="independent"), ""),
     ("four alike are none", yak(scored(ANN, "all", "66665")), ""),
