@@ -91,7 +91,7 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     proposed = [read(one, own, strict=False) for one in each]
     if how := form.get("debts"):
         return [*cleared(log.night, how), *proposed]
-    if isinstance(undo := proposed[0], of.EntryUndone) and 0 < undo.entry <= log.seq:
+    if isinstance(undo := proposed[0], of.EntryUndone):
         return [undo, *(of.EntryUndone(entry=seq) for seq in cleared_with(log, undo.entry))]
     joining, playing = form.getlist("dealt"), log.night.game
     deal = playing.game.entering.deals_in(raw, joining) if playing and joining else None

@@ -7,7 +7,6 @@ whoever was fined.
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import takewhile
 
 import msgspec
 
@@ -74,12 +73,11 @@ def cleared(night: Night, how: str) -> list[of.Event]:
 
 
 def cleared_with(log: Log, closing: int) -> Iterator[int]:
-    """The entries by which the tap that closed the night cleared what was owed, the newest first."""
-    end = log.line(closing).entry
-    before = reversed(log.lines[: closing - 1]) if end.at and isinstance(end.event, of.NightClosed) else ()
-    for line in takewhile(lambda line: line.entry.at == end.at, before):
-        if isinstance(line.counts, of.DrinkTaken | of.FineForgiven):
-            yield line.entry.seq
+    """The entries by which the tap of entry `closing`, if that closed the night, cleared what was owed."""
+    ends = (line.entry.at for line in log.lines[closing - 1 : closing] if isinstance(line.counts, of.NightClosed))
+    if at := next(ends, None):
+        same = (line for line in log.lines if line.entry.at == at)
+        yield from (line.entry.seq for line in same if isinstance(line.counts, of.DrinkTaken | of.FineForgiven))
 
 
 def kept(log: Log) -> tuple[of.Kept, ...]:
@@ -101,19 +99,15 @@ def kept(log: Log) -> tuple[of.Kept, ...]:
     return tuple(found.values())[:MOST_KEPT]
 
 
-def _laws(log: Log) -> tuple[of.Law, ...]:
-    """The rules in force, or if none was made those of the last time."""
-    rules = [rule for rule in log.night.rules.values() if rule.active]
-    return tuple(msgspec.convert(stated(rule), of.Law) for rule in rules or undecided(log))[:MOST_LAWS]
-
-
 def next_night(log: Log, name: str, date: str) -> tuple[of.Entry, ...]:
-    """The first entries of the next night: the same people, unit and seats, debts, laws, and what is kept.
+    """The first entries of the next night: the same people, unit and seats, debts, and what is kept.
 
-    The name is not checked here.
+    Its laws are the rules in force, or if none was made those of the last time. The name is not checked here.
     """
     night, master = log.night, log.night.finesmaster
-    opened = of.NightOpened(name=name, unit=night.unit, date=date, kept=kept(log), laws=_laws(log))
+    rules = [rule for rule in night.rules.values() if rule.active] or undecided(log)
+    laws = tuple(msgspec.convert(stated(rule), of.Law) for rule in rules)[:MOST_LAWS]
+    opened = of.NightOpened(name=name, unit=night.unit, date=date, kept=kept(log), laws=laws)
     events: list[tuple[of.Event, str | None]] = [(opened, master)]
     events += [(of.PlayerJoined(player=each.id, name=each.name), None) for each in night.players.values()]
     if night.order != tuple(night.players):

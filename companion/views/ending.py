@@ -98,6 +98,7 @@ class Between(msgspec.Struct, frozen=True):
 def between(context: ViewContext) -> Between:
     """What the last game came to, or the end of the night."""
     night = context.night
+    won = Counter(player for played in night.games for player in winners(night, played))
     return Between(
         name=night.name,
         players=len(night.present()),
@@ -105,7 +106,7 @@ def between(context: ViewContext) -> Between:
         games=_games_over(context),
         over=context.log.seq if night.closed else 0,
         awards=AWARDS.of(context) if night.closed else (),
-        won=_games_won(context),
+        won=tuple((context.people[player], number) for player, number in won.most_common() if night.games[1:]),
     )
 
 
@@ -270,13 +271,6 @@ def _best_rule(night: Night, charges: Sequence[Charge]) -> tuple[str, str] | Non
     cost = total((charge.rule, charge.amount) for charge in charges if charge.rule)
     best = max(cost, key=lambda rule: (entries[rule], cost[rule]), default=None)
     return (night.rules[best].text, times(entries[best])) if best else None
-
-
-def _games_won(context: ViewContext) -> tuple[tuple[Who, int], ...]:
-    """How many games each player won tonight, most first; nobody before the second."""
-    night = context.night
-    won = Counter(player for played in night.games for player in winners(night, played))
-    return tuple((context.people[player], number) for player, number in won.most_common() if len(night.games) > 1)
 
 
 def _alone(night: Night, played: Played, points: int) -> Closing:

@@ -164,16 +164,18 @@ def test_what_a_game_cost_is_told_by_player_with_the_largest_reason_first(start_
     night.ann.tap("rule.called", rule=rule, player="p3")
     night.ann.tap("rule.called", rule=rule, player="p2")
     night.ann.tap("fine.given", player="p2", amount=5, reason="late")
+    for amount, reason in enumerate(("shy", "loud", "late", "slow", "rude"), start=1):
+        night.ann.tap("fine.given", player="p3", amount=amount, reason=reason)
     night.ann.tap("game.ended")
     night.ann.tap("fine.given", player="p1", amount=9, reason="after it")
 
     status = plain(night.bob.get().regions["r-status"])
-    assert "What it cost Bob 11 sips late: 5 · deal 1: 4 · “No pointing”: 2 Cal 4 sips" in status
-    assert "Cal 4 sips deal 1: 2 · “No pointing”: 2" in status
+    assert "What it cost Bob 11 sips late: 5 · deal 1: 4 · “No pointing”: 2 Cal 19 sips" in status
+    assert "Cal 19 sips rude: 5 · slow: 4 · late: 3 · “No pointing”: 2 · 5 for other reasons Best" in status
     assert "Best rule: “No pointing” , fired twice" in status
     assert "before the game" not in status
     assert "after it" not in status
-    assert "28 sips so far" in plain(night.bob.get().regions["r-record"])
+    assert "43 sips so far" in plain(night.bob.get().regions["r-record"])
 
 
 def test_what_was_forgiven_and_a_call_that_fell_cost_nothing(start_table):

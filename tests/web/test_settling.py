@@ -115,13 +115,13 @@ def test_no_page_of_a_night_that_is_over_asks_anybody_to_drink_or_shows_who_owes
 
 
 def test_in_a_night_for_money_fines_are_paid(start_evening):
-    evening = start_evening(unit="euro")
-    evening.ann.tap("fine.given", player="p1", amount=4)
-    assert "Ann, pay 4 euros" in evening.ann.get().words
-    assert "4 euros for the pot Ann 4" in evening.ann.get("settle").words
-    assert "In euros, like everybody" in evening.ann.get("preferences").words
-    assert "You owe 4 euros So far tonight: 0 paid." in evening.ann.get("drinks").words
-    assert '<svg class="meter' not in evening.ann.get("drinks").html
+    ann = start_evening(unit="euro").ann
+    ann.tap("fine.given", player="p1", amount=4)
+    assert "Ann, pay 4 euros" in ann.get().words
+    assert "4 euros for the pot Ann 4" in ann.get("settle").words
+    assert "In euros, like everybody" in ann.get("preferences").words
+    assert "You owe 4 euros So far tonight: 0 paid." in ann.get("drinks").words
+    assert '<svg class="meter' not in ann.get("drinks").html
 
 
 def test_where_nobody_owes_anything_the_night_just_ends_and_safe_home_speaks_of_alcohol_only_where_people_drink(
@@ -210,9 +210,6 @@ def test_a_guest_carries_nothing_over_and_a_bad_name_is_refused(played, ann, bob
 
 @cases(
     ("Friday", "Friday 2"),
-    ("Friday 2", "Friday 3"),
-    ("Friday 9", "Friday 10"),
-    ("2026", "2026 2"),
     ("x" * 80, f"{'x' * 78} 2"),
     ("Friday 0", "Friday 0 2"),
     ("Friday 99999999", "Friday 99999999 2"),

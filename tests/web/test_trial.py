@@ -32,7 +32,7 @@ def next_step(visitor):
 
 
 def test_it_is_played_to_its_end_by_next_alone_and_says_what_happens(visitor):
-    assert "Sample night, gone tomorrow." in visitor.get().words
+    assert "Sample night, gone tomorrow. Tap along!" in visitor.get().words
     told = []
     for step in STEPS:
         answer = next_step(visitor)
@@ -48,7 +48,8 @@ def test_it_is_played_to_its_end_by_next_alone_and_says_what_happens(visitor):
     assert next_step(visitor).response.headers["HX-Redirect"] == f"/n/{visitor.nid}/recap"
     assert "Peacemaker" in visitor.get("recap").words
     assert '<form id="trial"' not in visitor.get().html  # nothing is left to go on with
-    assert "Your own table" in visitor.get().words
+    for page in ("", "recap"):
+        assert 'gone tomorrow.</p> <a class="button primary" href="/">Your own table' in visitor.get(page).html
 
 
 def test_without_script_each_next_is_a_page(visitor):
