@@ -22,6 +22,7 @@ from companion.system import chance
 CODE_LASTS = timedelta(hours=12)  # since the night was opened or last written to
 OPENED = 1  # the entry that opened a night
 TRIAL = "trial"  # the note on it that this is a sample night, or one to practise in
+NEXT = "next"  # the note on it that the night after it is open
 FROM = "from "  # begins the note on it that somebody came to practise, with the id of their night
 DUE = "due "  # the note on it that it is due to be deleted, with the time since when
 COUNTING = 0x59414B03  # the number of our PostgreSQL advisory lock for counting tries

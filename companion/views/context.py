@@ -18,6 +18,7 @@ from ..domain.rights import acts_for
 from ..domain.seating import controller
 from ..domain.visibility import can_see, is_insider, shown
 from ..storage.members import Phones, Preferences
+from ..storage.nights import NEXT, OPENED
 from .rendering import failing_alone
 
 NO_PHONES = Phones((), {}, 0)
@@ -44,8 +45,8 @@ class Version(msgspec.Struct, frozen=True, order=True):
 class Facts(msgspec.Struct, frozen=True):
     """What every page and every fragment is given of a night, beside its own view.
 
-    `finesmaster` is a name. `me` is the seat that it is made for, "" if many share it; `master`: that seat acts for the
-    finesmaster.
+    `following`: the next night is open. `finesmaster` is a name. `me` is the seat that it is made for, "" if many
+    share it; `master`: that seat acts for the finesmaster.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Facts(msgspec.Struct, frozen=True):
     closed: bool
     playing: bool
     insider: bool
+    following: bool
     finesmaster: str
     me: str = ""
     master: bool = False
@@ -159,9 +161,10 @@ class ViewContext:
     def shared_facts(self) -> Facts:
         """What a whole audience is given of the night."""
         night, finesmaster = self.night, self.name(self.night.finesmaster)
-        given = (self.corrections, night.unit, night.closed, self.game is not None, self.insider, finesmaster)
+        given = (self.corrections, night.unit, night.closed, self.game is not None, self.insider)
         present = tuple(self.people[player] for player in self.night.present())
-        return Facts(self.night_id, self.people, present, self.slot, *given)
+        following = self.phones.is_noted(OPENED, NEXT)
+        return Facts(self.night_id, self.people, present, self.slot, *given, following, finesmaster)
 
     def facts(self, seat: str | None) -> Facts:
         """What a seat is given of the night."""

@@ -7,6 +7,7 @@ from ..domain.proposals import takeover as waiting_takeover
 from ..storage.clock import ago
 from .calls import ShownCall, in_force, to_settle
 from .context import ViewContext, Who
+from .drinks import own_drinks
 from .fragments import Fragment
 
 LOOKS = (  # the colours and shapes of the players, in the order of their marks (static/app.css)
@@ -57,15 +58,17 @@ class Greeting(msgspec.Struct, frozen=True):
     """What a player's own phone tells whoever is not in a game yet, and whoever is away, whom it offers to come back.
 
     `look` is the colour and shape by which all know them; `away` is the newest entry if they are away, else 0. Whoever
-    came after the `game` began is told when they play, and how many `rules` are in force.
+    came after the `game` began is told when they play, and how many `rules` are in force. Once the night is over
+    everybody who still owes something is told what of it `waits` for next time, and nothing else.
     """
 
     who: Who
-    away: int
-    look: str
-    game: str
-    plays: str
-    rules: int
+    away: int = 0
+    look: str = ""
+    game: str = ""
+    plays: str = ""
+    rules: int = 0
+    waits: str = ""
 
 
 class Office(msgspec.Struct, frozen=True):
@@ -114,8 +117,11 @@ def starting(context: ViewContext) -> Starting:
 def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
     """The greeting of whoever is away, or came after the last game began, until they are in one."""
     night, game, who = context.night, context.game, context.who(seat)
-    if who is None or night.closed:
+    if who is None:
         return None
+    if night.closed:
+        own = own_drinks(context, seat)
+        return Greeting(who, waits=own.owed) if own and own.owed else None
     away, last = who.id in night.away, night.played[-1:]
     if not away and any(who.id in (*each.before, *each.game.players(each.state)) for each in last):
         return None

@@ -33,13 +33,6 @@ OTHERS = ("drink", "sip", measure.TOKEN, "cent")
 NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
 
 
-@bp.get("/n/<nid>/unit")
-@policy("joined")
-def unit(nid: str) -> Response:
-    """The page to choose a unit."""
-    return units_again(nid)
-
-
 @bp.post("/n/<nid>/unit")
 @policy("joined")
 def change(nid: str) -> Response:
@@ -57,6 +50,8 @@ def _changed(night: Night, named: str) -> Sequence[Event]:
     return [] if isinstance(changed, of.UnitChanged) and changed.unit == night.unit else [changed]
 
 
+@bp.get("/n/<nid>/unit")
+@policy("joined")
 def units_again(nid: str, answer: Answer | None = None) -> Response:
     """The page with the units to choose from."""
     now = auth.context(nid).night.unit
@@ -116,5 +111,6 @@ def carry(nid: str) -> Response:
     first = next_night(services().nights.log(nid), name, datetime.date.today().isoformat())
     after = nights.next_id(before)
     opened = nights.open_after(services().database, before, [row(after, entry) for entry in first])
+    services().commands.take_note(nid, nights.OPENED, nights.NEXT)
     # Not directly to a seat: after a double tap the browser can drop the answer that sets the cookie.
     return redirect(_seat_link(context, opened.token), 303)  # type: ignore[return-value]
