@@ -38,10 +38,9 @@ class Trick(msgspec.Struct, frozen=True):
 class Oval(msgspec.Struct, frozen=True):
     """Everybody in seat order, the first at the bottom, each with a place on the screen; `rows` is the number of rows.
 
-    `begun`: something was entered in a game tonight, so most people are here.
-    `awaited` are the players that the table waits for. By player: `points` and `tallies` are how they stand in this
-    game or what the one that just ended cost, `fined` is what the newest entry cost, `ranks` a place (0 if it was
-    stopped) and a score in the game that just ended.
+    `begun`: something was entered in a game tonight, so most people are here. `awaited` are those whose turn it is.
+    By player: `points` and `tallies` are how they stand in this game or what the one that just ended cost, `fined` is
+    what the newest entry cost, `ranks` a place (0 if it was stopped) and a score in the game that just ended.
     """
 
     seats: tuple[tuple[Row, str], ...]
@@ -80,7 +79,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 def oval(context: ViewContext) -> Oval:
     """The table from above."""
-    newest_line, over = newest(context), game_over(context)
+    newest_line, over, turn = newest(context), game_over(context), context.screen.turn
     charges = newest_line.charges if newest_line else ()
     costs = {cost.who.id: f"{cost.amount} in this game" for cost in over.costs} if over else {}
     places, rows = around(len(context.seated))
@@ -89,7 +88,7 @@ def oval(context: ViewContext) -> Oval:
         rows=rows,
         begun=bool(context.night.played) and context.log.seq > context.night.played[0].started,
         trick=last_trick(context),
-        awaited=context.screen.turn.players,
+        awaited=turn.players[:1] if turn.passing else turn.players,
         points=context.screen.totals,
         tallies=costs or context.screen.tallies,
         fined=total((charge.player, charge.amount) for charge in charges),

@@ -230,13 +230,15 @@ def test_what_was_taken_back_is_told_without_the_number_of_an_entry(game, ann, s
     assert not re.search(r"\d\d|[Ee]ntry|#", told)
 
 
-@pytest.mark.parametrize(("dice", "drawn"), [("real", 5), ("identical", 0)])
-def test_dice_that_everybody_can_see_are_drawn_and_hidden_ones_are_not(evening, ann, screen, dice, drawn):
+@pytest.mark.parametrize(("dice", "drawn", "throwing"), [("real", 5, ["p1"]), ("identical", 0, ["p1", "p2"])])
+def test_open_dice_are_drawn_and_whoever_can_throw_is_ringed(evening, ann, screen, dice, drawn, throwing):
     evening.start("yak", "p1", "p2", dice=dice)
     thrown = {"dice": (6, 6, 2, 3, 1)} if drawn else {}
     assert ann.tap("dice.thrown", player="p1", round=1, throw=1, **thrown).status == 200
 
-    assert screen.get("tv").regions["r-newest-entry"].count('class="die"') == drawn
+    shown = screen.get("tv").html
+    assert shown.count('class="die"') == drawn
+    assert re.findall(r'\bawaited" id="chair-(p\d)"', shown) == throwing
 
 
 def test_the_dice_beside_a_fine_are_those_that_the_headline_names(evening, ann, screen):

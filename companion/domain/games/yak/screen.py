@@ -20,12 +20,11 @@ HIDDEN = "?"
 class Screen(GameScreen, frozen=True, kw_only=True):
     """How far the game is: `round` is the first that somebody present has not played; the turn is theirs.
 
-    They are in the order in which one set of dice goes round; `passing`: they play with one.
+    They are in the order in which one set of dice goes round.
     `rounds` is the round of every player whose card is not full. `five_alike` has just thrown a yak.
     """
 
     round: int
-    passing: bool
     rounds: dict[str, int]
     secret: bool
     five_alike: str | None
@@ -73,8 +72,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     waiting = tuple(player for player in _in_turn(state) if player in here and rounds.get(player) == first)
     return Screen(
         round=first,
-        turn=WhoseTurn(waiting),
-        passing=len(state.players) > 1 and state.options.dice == "real",
+        turn=WhoseTurn(waiting, passing=len(state.players) > 1 and state.options.dice == "real"),
         rounds=rounds,
         secret=state.is_secret,
         five_alike=None if state.is_secret else state.five_alike,
