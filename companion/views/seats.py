@@ -11,8 +11,8 @@ from .drinks import own_drinks
 from .fragments import Fragment
 
 LOOKS = (  # the colours and shapes of the players, in the order of their marks (static/app.css)
-    "orange circle", "blue square", "yellow triangle", "green diamond", "purple star", "pink cross",
-    "turquoise hexagon", "tan pill", "lavender arrow", "lime hourglass",
+    "orange circle", "blue square", "gold triangle", "green diamond", "purple star", "pink cross",
+    "turquoise hexagon", "brown pill", "lavender arrow", "lime hourglass",
 )  # fmt: skip
 
 

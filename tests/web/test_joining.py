@@ -1,9 +1,14 @@
 """Joining a night: by the QR code's link or a typed code, with a name, or into a seat without a phone."""
 
+import re
+from colorsys import rgb_to_hls
+from pathlib import Path
+
 import pytest
 
 from companion.commands import night_files
 from companion.domain import limits
+from companion.views.seats import LOOKS
 from tests.conftest import plain
 from tests.table import row
 
@@ -261,6 +266,17 @@ def test_whoever_comes_late_is_greeted_until_they_play(game, ann, bob):
     game.play(None, None, None, None, None)
     ann.tap("trick.taken", deal=2, trick=1, winner="p2", dealt=["p1", "p2", "p3", "p4"])
     assert "You play" not in dan.get().words
+
+
+HUES = {"orange": 21, "blue": 210, "gold": 47, "green": 138, "purple": 275, "pink": 333, "turquoise": 179, "brown": 28,
+        "lavender": 233, "lime": 73}  # fmt: skip
+
+
+def test_in_the_dark_and_in_the_light_the_colour_of_a_player_is_what_it_is_called():
+    style = (Path(__file__).parents[2] / "static" / "app.css").read_text()
+    for number, *parts in re.findall(r"--c(\d+): #(..)(..)(..)", style):
+        hue = rgb_to_hls(*(int(part, 16) for part in parts))[0] * 360
+        assert abs(hue - HUES[LOOKS[int(number) - 1].split()[0]]) < 8, (number, hue)
 
 
 def test_until_their_first_game_phones_say_by_which_colour_and_shape_they_are_known(evening, ann, bob):
