@@ -17,13 +17,12 @@ from ..domain.visibility import first_hidden, initiated
 from ..reports import forecast
 from ..reports.exports import SHEETS, play_links
 from ..reports.forecast_text import ForecastText, forecast_text
-from ..reports.print_sheets import convicted, fine_sheet
+from ..reports.print_sheets import fine_sheet
 from ..reports.recap_page import game_page, night_page
 from ..reports.share_picture import share_picture
 from ..system.native_threads import aside
 from ..views.context import ViewContext
 from ..views.report_cache import ReportCache
-from ..views.rule_book import book
 from . import auth, home, rendering, tv
 from .rendering import sentence
 from .security import policy
@@ -37,7 +36,6 @@ PICTURE = ReportCache(lambda context: share_picture(context.log))
 HIDDEN = ReportCache(lambda context: [first_hidden(context.log, insider) for insider in (context.insider, True, False)])
 LINKS = ReportCache(lambda context: play_links(context.night_id, context.log))
 SPREADSHEET = ReportCache(lambda context, which: SHEETS[which](context.log))
-CONVICTED = ReportCache(lambda context: convicted(context.log))
 FINE_TABLE = ReportCache(lambda context, name: fine_sheet(context.log, GAMES[name]))
 
 
@@ -157,15 +155,6 @@ def fine_table(nid: str, name: str) -> Response:
     if found is None:
         abort(404, "There is no such fine table.")
     return rendering.page(nid, "log", more=found, template=f"games/{name}/fine_table.html")
-
-
-@bp.get("/n/<nid>/files/rules")
-@policy("joined")
-def rule_book(nid: str) -> Response:
-    """The constitution to print: the house rules in force as articles, and former rules in small print."""
-    context = auth.context(nid)
-    more = {"book": book(context), "convicted": CONVICTED.of(context)}
-    return rendering.page(nid, "rules", more=more, template="files/rules.html")
 
 
 @bp.get("/n/<nid>/forecast")

@@ -24,8 +24,11 @@ from ..domain.measure import amount, listed, worded
 from ..domain.refused import Refused, in_words
 from ..domain.rule_drafts import drafted, in_other_words, pairs, stated, undecided
 from ..reports.forecast import HARD, starter_forecasts
+from ..reports.print_sheets import convicted
 from ..system.native_threads import aside, aside_text
 from ..views.context import ViewContext
+from ..views.report_cache import ReportCache
+from ..views.rule_book import book as rule_book
 from ..views.rule_book import in_force
 from ..views.table import holders, phoneless_holders
 from . import auth, home, rendering, tv
@@ -41,6 +44,7 @@ LONGEST = 6000  # letters of a packed book in an address; servers and browsers a
 SCANNABLE = 1200  # letters of a link; phones can hardly scan the QR code of a longer one
 LEAST = 0.05  # drinks per deal of all players; a rule that adds less is said to cost hardly anything
 NOT_A_BOOK = "That’s not a list of rules."
+CONVICTED = ReportCache(lambda context: convicted(context.log))
 WITH_STARTERS = {game.id: game for game in GAMES.values() if game.starters or game.things}
 
 
@@ -249,20 +253,22 @@ def book(nid: str) -> Response:
     return rendering.download(book_file(rules), "application/json", "house-rules.json")
 
 
-@bp.get("/n/<nid>/rules/keep")
+@bp.get("/n/<nid>/files/rules")
 @policy("joined")
-def keep(nid: str) -> Response:
-    """The page to save the rules in force: as a file, and as a link and a QR code unless those would be too long."""
-    active = [rule for rule in auth.context(nid).night.rules.values() if rule.active]
-    word = packed(book_file(active))
+def constitution(nid: str) -> Response:
+    """The rules in force as articles to print, former ones in small print; below, ways to save those in force: as a
+    file, and as a link and a QR code unless those would be too long."""
+    context = auth.context(nid)
+    word = packed(book_file(context.night.rules.values()))
     link = f"{tv.origin()}/rules?book={word}"
     more = {
-        "rules": len(active),
+        "book": rule_book(context),
+        "convicted": CONVICTED.of(context),
         "word": word if len(word) <= LONGEST else "",
         "link": link,
         "qr": svg(link) if len(link) <= SCANNABLE else "",
     }
-    return rendering.page(nid, "rules", more=more, template="ready-made/keep.html")
+    return rendering.page(nid, "rules", more=more, template="files/rules.html")
 
 
 @bp.get("/rules")

@@ -22,7 +22,7 @@ RULES = (
     {"text": "When a player plays a queen, the player to her left drinks.", **QUEENS},
 )
 PAGES = (
-    "drinks", "preferences", "rules", "rules/r1", "ready-made", "rules/keep", "log", "log/2", "log/14", "recap",
+    "drinks", "preferences", "rules", "rules/r1", "ready-made", "log", "log/2", "log/14", "recap",
     "recap/1", "files", "files/rules", "files/fines/yogis-whist", "seats", "share", "screen", "start", "deal", "pad",
     "settle", "unit", "with/p2", "caught", "rules/new", "rules/new?text=Whoever+sneezes",
 )  # fmt: skip

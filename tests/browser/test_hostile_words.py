@@ -7,7 +7,7 @@ from tests.hostile_night import crowded, fitted
 from tests.hostile_words import CORPUS
 
 PAGES = (
-    "", "drinks", "settle", "preferences", "unit", "rules", "ready-made", "rules/keep", "log",
+    "", "drinks", "settle", "preferences", "unit", "rules", "ready-made", "files/rules", "log",
     "log/62", "log/122", "files", "recap", "seats", "share", "privacy", "start", "start/yak", "deal", "pad",
     "tv",
 )  # fmt: skip

@@ -39,7 +39,7 @@ def test_a_book_kept_on_a_phone_is_brought_to_the_next_night(three):
     ann, *_ = three
     for text in ("No elbows on the table.", "No knees either."):
         ann.enter("rule.made", text=text)
-    ann.go("rules/keep")
+    ann.go("files/rules")
     ann.page.get_by_role("button", name="Save on this phone").tap()
     ann.says("main", "Saved on this phone ✓")
     ann.open_night("Saturday", "Ann")

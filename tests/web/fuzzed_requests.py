@@ -25,7 +25,7 @@ from tests.web.routes import ways
 Fields = list[tuple[str, str]]
 PAGES = (
     "", "drinks", "with/p1", "with/p2", "settle", "preferences", "unit", "rules", "rules/new", "rules/r1", "ready-made",
-    "rules/keep", "log", "log/6", "log/8", "seats", "share", "privacy", "delete", "start", "start/yak",
+    "files/rules", "log", "log/6", "log/8", "seats", "share", "privacy", "delete", "start", "start/yak",
     "start/frak-you", "deal", "pad",
 )  # fmt: skip
 PLAYED = tuple(GAMES)

@@ -169,7 +169,7 @@ OUTSIDE = ("/", "/manifest.webmanifest", "/sw.js", "/offline", "/rules", "/robot
 def everything(phone, headers, base="http://localhost"):
     """Every answer that tells a phone where to go: pages with links and QR codes, the manifest and redirects."""
     night = f"/n/{phone.nid}"
-    for page in (*(f"{night}/{page}" for page in ("share", "seats", "rules/keep", "privacy", "")), *OUTSIDE):
+    for page in (*(f"{night}/{page}" for page in ("share", "seats", "files/rules", "privacy", "")), *OUTSIDE):
         yield phone.client.get(page, headers=headers, base_url=base)
     for path, form in (
         (f"{night}/seats/move", {}),

@@ -259,7 +259,7 @@ def brought(night, words):
     yield night.ann.post("ready-made", {"file": (io.BytesIO(data), words[0])}).response
     yield night.stranger().get(f"/rules?book={book}").response
     yield night.ann.post("ready-made", book=book, all="yes").response
-    yield night.ann.get("rules/keep").response
+    yield night.ann.get("files/rules").response
 
 
 def test_a_rule_book_that_somebody_brings_is_only_words_too(evening, start_evening):

@@ -117,12 +117,13 @@ def test_the_constitution_says_in_the_tables_own_words_who_made_each_article_and
     ann.tap("call.settled", entry=fallen, stands="false")
     words = ann.get("files/rules").words
 
-    assert "We, Ann, Bob and Cal, gave ourselves these laws. Article 1 “if u swear u drink lol”" in words
+    assert "We, the undersigned, gave ourselves these laws. Article 1 “if u swear u drink lol”" in words
     assert "Made by Bob" in words
     assert "Fired 4 times: 8 in all. Convicted: Cal twice and Ann twice." in words
     assert "Article 2 “Hats off, no drink”" in words
     assert "Convicted: Bob once." in words
     assert "Article 3" not in words
+    assert "Signed Ann Bob Cal" in words
 
 
 def test_a_rule_is_brought_with_its_title_and_costs_no_more_than_before(evening, ann, start_evening):
@@ -144,7 +145,7 @@ def test_a_rule_is_brought_with_its_title_and_costs_no_more_than_before(evening,
 
 
 def test_a_link_opens_the_book_for_a_stranger_and_leads_a_guest_to_their_night(ruled, cal, stranger):
-    page = cal.get("rules/keep")
+    page = cal.get("files/rules")
     link = page.html.split('data-share="')[1].split('"')[0]
     path = link.removeprefix("http://localhost")
 
