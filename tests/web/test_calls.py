@@ -82,7 +82,7 @@ def test_only_the_accused_contests_a_call_on_the_fine_itself_and_one_of_the_othe
     page = bob.get()
     assert "That’s not true" not in page.words
     mine = plain(page.regions["r-mine"])
-    assert "2 – You say it’s not true: “No elbows” Twenty seconds to say why. Ann decides." in mine
+    assert "2 – You say it’s not true: “No elbows.” Twenty seconds to say why. Ann decides." in mine
     assert "Bob, wait for the verdict" in mine
     assert "Done" not in mine
     assert "Ann decides." in plain(cal.get().regions["r-last"])
