@@ -189,19 +189,6 @@ def test_a_play_has_points_and_winners_only_where_the_rules_do(evening, ann):
 # What is printed
 
 
-def test_the_printed_rule_book_names_who_made_each_rule_and_lists_repealed_ones(evening, ann, bob):
-    assert "There are no house rules in force." in ann.get("files/rules").words
-    bob.tap("rule.made", text="No <b>pointing</b>.", amount=2)
-    ann.tap("rule.amended", rule="r1", amount=3)
-    bob.tap("rule.made", text="No elbows.")
-    bob.tap("rule.repealed", rule="r2")
-    page = ann.get("files/rules")
-
-    assert "No &lt;b&gt;pointing&lt;/b&gt;." in page.html
-    assert re.search(r"Made by Bob, .* Changed by Ann, .*: how many", page.words)
-    assert re.search(r"Dropped No elbows\. Made by Bob, .* dropped by Bob", page.words)
-
-
 def test_the_fine_table_lists_what_every_deal_but_a_misdeal_cost_each_player(evening, ann):
     yogis(evening)
     ann.tap("deal.voided", deal=1)
