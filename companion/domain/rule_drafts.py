@@ -107,12 +107,16 @@ def stated(rule: HouseRule) -> dict[str, Any]:
     return written | ({"title": rule.title} if rule.title else {})
 
 
+def last_time(log: Log) -> tuple[of.Law, ...]:
+    """The laws of the last time."""
+    opened = log.line(1).counts if log.seq else None
+    return opened.laws if isinstance(opened, of.NightOpened) else ()
+
+
 def undecided(log: Log) -> tuple[HouseRule, ...]:
     """The laws of the last time about which nobody has said here whether they are still in force."""
-    opened = log.line(1).counts if log.seq else None
-    laws = opened.laws if isinstance(opened, of.NightOpened) else ()
     made = {bare(rule.text) for rule in log.night.rules.values()}
-    return tuple(as_made(law) for law in laws if bare(law.text) not in made)
+    return tuple(as_made(law) for law in last_time(log) if bare(law.text) not in made)
 
 
 def pairs(rule: HouseRule) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from ..domain.house_rules.tonight import tonight as tried
 from ..domain.limits import are_rules_earned, bare
 from ..domain.measure import listed, times
 from ..domain.old_votes import RuleStruck
-from ..domain.rule_drafts import in_other_words, undecided
+from ..domain.rule_drafts import in_other_words, last_time, undecided
 from ..system.native_threads import aside_text
 from .calls import calls, unless_cards
 from .context import ViewContext, Who
@@ -50,7 +50,7 @@ class RuleCard(msgspec.Struct, frozen=True):
 
     `plain` is what the app does about the rule. It applies a `watched` rule without a call; with `unless_cards` only
     where cards are entered, and not at all while it `sleeps`, as the game that is on has no such thing. `holder` has
-    the title that the rule gives.
+    the title that the rule gives. `carried`: it was a law of the last time.
     """
 
     rule: HouseRule
@@ -59,6 +59,7 @@ class RuleCard(msgspec.Struct, frozen=True):
     unless_cards: bool
     sleeps: bool
     maker: Who | None
+    carried: bool
     holder: Who | None
     history: tuple[Version, ...]
     ended: Ending | None
@@ -100,6 +101,7 @@ def book(context: ViewContext) -> RuleBook:
 
 
 def _card(context: ViewContext, rule: HouseRule) -> RuleCard:
+    history = tuple(_history(context, rule))
     return RuleCard(
         rule=rule,
         plain=in_other_words(rule.text, rule),
@@ -107,8 +109,9 @@ def _card(context: ViewContext, rule: HouseRule) -> RuleCard:
         unless_cards=unless_cards(context, rule.when),
         sleeps=context.game is not None and not context.game.hears(rule.when),
         maker=context.who(rule.maker),
+        carried=bare(history[0].rule.text) in {bare(law.text) for law in last_time(context.log)},
         holder=context.who(rule.holder),
-        history=tuple(_history(context, rule)),
+        history=history,
         ended=None if rule.active else _ending(context, rule),
     )
 
