@@ -41,6 +41,7 @@ export async function lay(address) {
   if (!sheet.open) {
     sheet.classList.add('settling');
     setTimeout(() => sheet.classList.remove('settling'), SETTLES);
+    sheet.returnValue = '';
     sheet.showModal();
     if (!history.state?.sheet) history.pushState({ sheet: true }, ''); // so that Back closes it
   }
@@ -88,7 +89,7 @@ sheet.addEventListener(
   true,
 );
 // A tap is sent by the outbox: its answer is shown on the page under the sheet. Any other form opens a page of its own.
-sheet.addEventListener('submit', (event) => setTimeout(() => event.defaultPrevented && sheet.close()));
+sheet.addEventListener('submit', (event) => setTimeout(() => event.defaultPrevented && sheet.close('sent')));
 // What unfolds below the screen comes into sight.
 addEventListener('click', ({ target }) => {
   const fold = target.closest?.('.page summary, #page-sheet summary')?.parentElement;

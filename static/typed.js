@@ -34,7 +34,8 @@
     for (const { form, name } of target.closest('.answer') ? all(target, '[type=hidden]') : [])
       remember('sessionStorage', named({ form, name, defaultValue: '' }), '');
   });
-  addEventListener('close', ({ target }) => forget(target), true);
+  // when a tap closed it, what was typed is forgotten already, or kept since its answer was a refusal
+  addEventListener('close', ({ target }) => target.returnValue || forget(target), true);
   addEventListener('answered', ({ detail: { refused } }) => {
     for (const field of refused ? all(refused, FIELDS).filter(isTyped) : []) keep(field);
   });

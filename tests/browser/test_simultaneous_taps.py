@@ -110,7 +110,7 @@ def test_a_game_that_two_phones_end_or_start_at_once_is_so_once_and_the_second_i
         one.page.wait_for_url(one.night)
         one.button("Five-Card Yak again").wait_for()
     one_was_told("{} ended it already ✓", ann, bob)
-    assert cal.log().count("Five-Card Yak is over.") == 1
+    assert cal.log().count("Five-Card Yak is over: stopped early.") == 1
 
     for one in three:
         one.go()  # without what was told of the end
