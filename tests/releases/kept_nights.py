@@ -19,7 +19,7 @@ from companion.domain.games import GAMES
 from tests.views import random_evening
 
 ROOT = Path(__file__).parents[2]
-COMMIT, NIGHTS, STEPS = "f734ad4", 3000, 90
+COMMIT, NIGHTS, STEPS = "21b382a", 3000, 90
 SHEETS: list[dict[str, Any]] = [
     {"title": "Hearts"}, {"title": "Skat", "fine": 1, "stake": 2}, {"title": "Darts", "count": "wins", "rounds": 4},
     {"title": "Beer pong", "count": "losses", "fine": 2}, {"title": "Uno", "best": "least", "target": 50, "fine": 1},
