@@ -9,7 +9,6 @@
   const NOTICED = 2000; // ms after which a tap without an answer is shown
   // where the server answers in words; other forms open a page
   const TAPS = /^\/n\/[^/]+\/(entries|proposals|office|note|trial)\b/;
-  const STALE = 12 * 3600e3; // ms after which a tap is too old to be sent
   const words = document.getElementById('r-answer'),
     place = element('div', 'answer'); // shows the waiting taps, and those refused later
   if (!words) return; // a page without taps
@@ -133,7 +132,7 @@
 
   /** Tries once to send a tap with its key; returns the answer, or undefined without one. */
   async function send(tap) {
-    if (Date.now() - tap.at > STALE)
+    if (Date.now() - tap.at > 12 * 3600e3)
       return { status: 410, html: said('That was hours ago: it doesn’t count.'), headers: new Headers() };
     tap.tries = (tap.tries ?? -1) + 1;
     [stop, started] = [new AbortController(), Date.now()];
@@ -170,7 +169,7 @@
 <p class="${kind}">${sentence}</p></section>`;
   /** Shows an answer; one without words leaves a question that is still open, and what has just been said. */
   const swap = (text) =>
-    (read(text).querySelector('#r-answer > *') || !words.querySelector('[data-close], .done')) &&
+    (read(text).querySelector('#r-answer > *') || (words.firstChild && !words.querySelector('[data-close], .done'))) &&
     htmx.swap({ text, sourceElement: words, target: words, swap: 'outerMorph' });
 
   /**

@@ -6,9 +6,8 @@
 (() => {
   const zone = document.querySelector('.thumb');
   if (!zone) return;
-  const SETTLES = 600; // ms, as in late-taps.js
   const main = zone.parentElement,
-    has = (selector) => Boolean(zone.querySelector(selector));
+    has = (selector) => zone.querySelector(selector);
   const first = () => zone.querySelector('.question[open], .dealt[open]'); // all below it is covered
   let covers = first()?.id,
     changed = 0;
@@ -32,17 +31,17 @@
     [covers, changed] = [now, Date.now()];
     dispatchEvent(new CustomEvent('uncovered', { detail: [...zone.querySelectorAll('form[data-slot]')] }));
   }
-  // What came up under the thumb takes no second tap; of buttons that record late-taps.js knows better what was meant.
+  // What came up under the thumb 600 ms ago, as in late-taps.js, takes no second tap; of buttons that record late-taps.js knows better what was meant.
   addEventListener(
     'click',
     (event) => {
-      if (Date.now() - changed < SETTLES && event.target.closest?.('.thumb :is(a, summary)')) event.preventDefault();
+      if (Date.now() - changed < 600 && event.target.closest?.('.thumb :is(a, summary)')) event.preventDefault();
     },
     true,
   );
   // Whenever what this phone is asked changes, after a tap for somebody, and when a game ends, the headline of the table
   // is shown once; not to somebody who is typing.
-  const ASKS = '#r-record.idle, .question, .my-turn form, #r-own-game form:has(.keypad)';
+  const ASKS = '#r-record.idle, .question, .right, .my-turn form, #r-own-game form:has(.keypad)';
   const calls = () => [...main.querySelectorAll(ASKS)].map(({ id, dataset }) => id + dataset.slot).join();
   let called = calls();
   addEventListener('submit', (event) => {

@@ -99,7 +99,8 @@ class _FilledIn(HTMLParser):
             self.covered -= 1
         if tag == "form" and not self.has_save and self.has_fields and self.chosen:
             name, value = map(escape, self.chosen)
-            self.out.append(f'<button class="button primary wide" name="{name}" value="{value}">Save</button>')
+            save = f'<button class="button primary wide" name="{name}" value="{value}">Save</button>'
+            self.out.append(f'<div class="finish">{save}</div>')
         self.out.append(f"</{tag}>")
 
     def handle_data(self, data: str) -> None:

@@ -95,7 +95,7 @@ def last(context: ViewContext) -> Last | None:
     if line is None:
         return None
     is_last = line is context.log.lines[-1]
-    before = context.log.before if is_last and _corrects(line) else context.night
+    before = context.log.before if is_last and isinstance(line.entry.event, of.Correcting) else context.night
     changes = differences(before, context.night)
     charged = total((charge.player, charge.amount) for charge in line.charges)
     players = (context.night.players[player] for player in charged)
@@ -152,17 +152,17 @@ def _outcome(context: ViewContext, line: Line) -> str:
 
 def newest(context: ViewContext) -> Line | None:
     """The newest of the last 30 entries that is news: an undo or change, or any that counts and is not QUIET."""
-    lines = reversed(context.log.lines[-30:])
-    return next((line for line in lines if _corrects(line) or not isinstance(line.counts, QUIET)), None)
-
-
-def _corrects(line: Line) -> bool:
-    return isinstance(line.entry.event, of.Correcting)
+    for line in reversed(context.log.lines[-30:]):
+        if isinstance(line.entry.event, of.Correcting) or not isinstance(line.counts, QUIET):
+            return line
+    return None
 
 
 def moment(context: ViewContext) -> tuple[Moment, Case | None] | None:
     """What the newest entry makes all talk about, a verdict with its case; a correction is an entry, and ends it."""
     settled, seq = context.log.lines[-1].counts, context.log.seq
+    if isinstance(settled, of.RuleMade) and context.night.game and (maker := context.night.rules[settled.rule].maker):
+        return Moment(f"{context.name(maker)}’s rule: “{settled.text}”", (maker,), seq=seq), None
     if isinstance(settled, of.NightClosed):
         return Moment("Good night", (), seq=seq), None  # it brings every phone to the awards
     if isinstance(settled, of.CallSettled) and (judged := case(context, settled.entry)):

@@ -413,8 +413,7 @@ def test_the_table_and_the_big_screen_show_the_case_with_its_number_and_then_the
 def test_a_moment_is_on_every_page_and_the_big_screen_until_the_next_entry(evening, ann, bob, screen):
     evening.start("five-card-yak").play("p2", "p2", "p2")
     pages = (lambda: bob.get(), lambda: bob.get("drinks"), lambda: screen.get("tv"))
-    for page in pages:
-        assert plain(page().regions["r-moment"]) == ""
+    assert [plain(page().regions["r-moment"]) for page in pages] == [""] * 3
     ann.tap("trick.taken", deal=1, trick=4, winner="p2")
     for page in pages:
         shown = page().regions["r-moment"]
@@ -422,9 +421,10 @@ def test_a_moment_is_on_every_page_and_the_big_screen_until_the_next_entry(eveni
         assert f'data-entry="{evening.seq}"' in shown
         assert shown.startswith('<section id="r-moment" hidden>')
 
+    bob.tap("rule.made", text="No elbows")
+    assert [plain(page().regions["r-moment"]) for page in pages] == ["Bob’s rule: “No elbows”"] * 3
     ann.tap("fine.given", player="p1", amount=1, reason="late")
-    for page in pages:
-        assert plain(page().regions["r-moment"]) == ""
+    assert [plain(page().regions["r-moment"]) for page in pages] == [""] * 3
     ann.tap("entry.undone", entry=evening.seq)
     for page in pages:
         assert plain(page().regions["r-moment"]) == "", "an undo brings no moment back"

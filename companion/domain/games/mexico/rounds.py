@@ -139,9 +139,8 @@ def evolve(state: State, event: Any, table: Table) -> Step:
     if isinstance(event, PairKept):
         return step
     is_mexico = shown(event.dice) == "Mexico"
-    moment = (
-        Moment(f"{table.name(event.player)} threw a Mexico", (event.player,), signs=("2", "1")) if is_mexico else None
-    )
+    threw = f"{table.name(event.player)} threw a Mexico"
+    moment = Moment(threw, (event.player,), signs=("2", "1")) if is_mexico else None
     return replace(step, happened=(*_heard(event), *step.happened), moment=moment)
 
 
