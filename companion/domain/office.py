@@ -1,6 +1,6 @@
 """The finesmaster's office: by which entry its holder got it, and whether they took it over themselves."""
 
-from .event_log import Line, Log
+from .event_log import Log
 from .events import EntryUndone, Event, FinesmasterNamed, NightClosed, PlayerJoined, PlayerLeft
 from .old_votes import OfficeVoted
 from .refused import Refused
@@ -9,14 +9,14 @@ from .rights import State, is_free, judged_by
 NEW_IN_OFFICE = 3600.0  # seconds in which who took the office over cannot do everything
 
 
-def office_since(log: Log) -> Line | None:
-    """The entry by which the finesmaster got the office; None if they have had it since the night began."""
+def office_since(log: Log) -> tuple[int, str | None]:
+    """The entry by which the finesmaster got the office, and who had it before; 0 if they had it from the beginning."""
     for line in reversed(log.lines):
         if isinstance(line.counts, FinesmasterNamed | OfficeVoted):
             before = log.night_after(line.entry.seq - 1).finesmaster
             if before != line.counts.player:
-                return line
-    return None
+                return line.entry.seq, before
+    return 0, None
 
 
 def is_vacant(state: State) -> bool:
@@ -33,8 +33,8 @@ def took_over_after(log: Log, time: str, target: int = 0) -> bool:
 
     Not if it was handed to them by the one before.
     """
-    line = office_since(log)
-    if line is None or not isinstance(line.counts, FinesmasterNamed) or target > line.entry.seq:
+    seq, _ = office_since(log)
+    if seq < max(target, 1) or not isinstance((line := log.line(seq)).counts, FinesmasterNamed):
         return False
     return line.entry.by == line.counts.player and (line.entry.at or "") > time
 
@@ -42,19 +42,20 @@ def took_over_after(log: Log, time: str, target: int = 0) -> bool:
 def check_established(event: Event | None, state: State, own: str, an_hour_ago: str) -> None:
     """Refuses what the finesmaster cannot do in the first hour after taking the office over.
 
-    That is to delete the night, to hand the office on, to remove a phone, and to end the night while the one before
-    them is here; None stands for an act that is no event. To undo the takeover gives the office back.
+    That is to delete the night, to hand the office on and not back, to remove a phone, and to end the night while the
+    one before them is here; None stands for an act that is no event. To undo the takeover gives the office back, too.
     """
     if event is not None:
         judged, undone = judged_by(event, state.log), event.entry if isinstance(event, EntryUndone) else 0
-        since = office_since(state.log) if isinstance(judged, FinesmasterNamed) else None
+        waits = False
         if isinstance(judged, PlayerJoined):  # undone, it removes the player's phone
             waits = bool(undone) and judged.player != own and state.phones.has_phone(judged.player)
-        else:
-            waits = isinstance(judged, FinesmasterNamed)
-        if isinstance(judged, NightClosed) and (why := why_ending_waits(state, an_hour_ago)):
+        elif isinstance(judged, FinesmasterNamed):
+            since, before = office_since(state.log)
+            waits = undone != since and event != FinesmasterNamed(player=before or "")
+        elif isinstance(judged, NightClosed) and (why := why_ending_waits(state, an_hour_ago)):
             raise Refused(why)
-        if not waits or (since and undone == since.entry.seq):
+        if not waits:
             return
     if took_over_after(state.log, an_hour_ago):
         name = state.night.name_of(state.night.finesmaster)
@@ -63,11 +64,9 @@ def check_established(event: Event | None, state: State, own: str, an_hour_ago: 
 
 def why_ending_waits(state: State, an_hour_ago: str) -> str:
     """Why who took the office over cannot end the night yet, and what to do; "" if they can."""
-    line, name = office_since(state.log), state.night.name_of
-    if line is None or not took_over_after(state.log, an_hour_ago):
-        return ""
-    before = state.log.night_after(line.entry.seq - 1).finesmaster
-    if before is None or before in state.night.away or is_free(state, before):
+    (_, before), name = office_since(state.log), state.night.name_of
+    here = before is not None and before not in state.night.away and not is_free(state, before)
+    if not here or not took_over_after(state.log, an_hour_ago):
         return ""
     until = f"Within that hour the night ends only once {name(before)} has gone home: say so at that name in Seats."
     return f"{name(state.night.finesmaster)} took the office over less than an hour ago. {until}"

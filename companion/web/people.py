@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from ..domain import events as of
 from ..domain.measure import PAY, words
-from ..domain.office import NEW_IN_OFFICE, took_over_after
+from ..domain.office import NEW_IN_OFFICE, office_since, took_over_after
 from ..domain.rights import acts_for, is_free, may_agree_for
 from ..storage.clock import ago
 from ..views.calls import by_people, calls, contestable, in_force
@@ -102,6 +102,7 @@ def _seat(context: ViewContext, own: str, player: str) -> dict[str, Any]:
         "lenders": list(with_phone),
         "sneak": player == night.sneak,
         "new": took_over_after(context.log, ago(NEW_IN_OFFICE)),
+        "before": player == office_since(context.log)[1],
     }
 
 
