@@ -49,10 +49,9 @@ def why_refused(change: EntryChanged, log: Log, why: Refused) -> Refused:
 
 
 def _stand(log: Log, changes: list[EntryChanged]) -> bool:
-    ahead = log
     for change in changes:
         try:
-            ahead = ahead.after(ahead.candidate(Entry(ahead.seq + 1, change)))
+            log = log.after(log.candidate(Entry(log.seq + 1, change)))
         except Refused:
             return False
     return True

@@ -13,7 +13,7 @@ from ..domain.event_log import LONG, Candidate, Line, Log
 from ..domain.events import Entry, Event, RuleAmended, RuleMade, written
 from ..domain.final import OVER, game_of, why_final
 from ..domain.fines import causes
-from ..domain.limits import check_capacity, check_limits, check_possible
+from ..domain.limits import check_capacity, check_limits, check_picks, check_possible
 from ..domain.measure import listed
 from ..domain.night import Effects, Night, Played, differences
 from ..domain.office import NEW_IN_OFFICE, check_established, took_over_after
@@ -226,8 +226,7 @@ def _check_office(event: Event, command: Command, sender: Sender, night: Tapped)
 
 
 def _check_contestable(event: of.CallContested, command: Command, sender: Sender, night: Tapped) -> None:
-    call = night.night.calls.get(event.entry)
-    if call is None:
+    if (call := night.night.calls.get(event.entry)) is None:
         return
     if call.stands is not None:
         raise Refused(f"Decided already: it {'counts' if call.stands else 'was let go'}.")
@@ -274,7 +273,7 @@ def _check_differs(events: Sequence[Event], night: Tapped) -> None:
 
 
 def check_corrections(candidates: Sequence[Candidate], sender: Sender, night: Tapped) -> None:
-    """Refuses a change to what exceeds a limit, if the entry did not before, and a correction of what is final.
+    """Refuses a change to what exceeds a limit, if the entry did not before, and a correction that comes too late.
 
     The finesmaster can put right what is final. For a minute anybody can put right the newest entry of the log,
     also if its game is over.
@@ -290,6 +289,7 @@ def check_corrections(candidates: Sequence[Candidate], sender: Sender, night: Ta
         is_newest = event.entry == night.log.seq and within(night.log.line(event.entry).entry.at, CONTESTABLE)
         if why and not (why == OVER and is_newest):
             _check_finesmaster(why, correction.target, sender, night)
+    check_picks(night.night, candidates[-1])
 
 
 def _check_finesmaster(why: str, target: int, sender: Sender, night: Tapped) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from .events import Correcting, Entry, EntryChanged, EntryUndone, Event
+from .events import Correcting, Entry, EntryChanged, Event
 from .refused import Refused, in_words
 
 
@@ -81,7 +81,6 @@ def _read_alike(raw: dict[str, object], target: Event) -> Event:
 def read_correction(entry: Entry, target: Entry) -> Correction:
     """The correction that a checked undo or change makes to its target."""
     event = entry.event
-    if isinstance(event, EntryChanged):
-        return Correction(entry, event.entry, _read_alike(event.event, target.event))
-    assert isinstance(event, EntryUndone)
-    return Correction(entry, event.entry)
+    assert isinstance(event, Correcting)
+    new = _read_alike(event.event, target.event) if isinstance(event, EntryChanged) else None
+    return Correction(entry, event.entry, new)

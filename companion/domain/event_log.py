@@ -117,8 +117,7 @@ class Log:
             revision, found = self.revision, Log()
             found.lines, found.night, found.marks = self.lines[:], self.night, self.marks
             found.corrections, found._checkpoints = self.corrections[:], dict(self._checkpoints)
-            found.before, found._replaced = self.before, self._replaced
-            found.notes = self.notes
+            found.before, found._replaced, found.notes = self.before, self._replaced, self.notes
             if revision == self.revision and revision % 2 == 0:
                 found.revision = revision
                 return found

@@ -6,7 +6,7 @@ Replay does not check them, so that old nights still open. See docs/games/five-c
 import re
 from collections import Counter
 
-from .event_log import Candidate, Log
+from .event_log import Candidate, InTheWay, Log
 from .events import Event, NightClosed, PlayerLeft
 from .house_rules.english import read
 from .house_rules.firing import targets
@@ -37,9 +37,8 @@ def check_limits(night: Night, event: Event) -> None:
     rule = rule_after(event, night.rules)
     if rule is None:
         return
-    check_words(night, rule.text)
-    if rule.title:
-        check_words(night, rule.title)
+    for text in filter(None, (rule.text, rule.title)):
+        check_words(night, text)
     if (sum_of := most(rule, max(len(night.present()), 2))) > MOST:
         why = f"This rule could cost one player {sum_of} at a time."
         raise Refused(f"{why} {MOST} is the most, all its parts together.")
@@ -58,6 +57,14 @@ def check_possible(night: Night, event: Event, instead_of: Event | None = None) 
             except Refused:
                 return
         limits(playing.state, event, table)
+
+
+def check_picks(night: Night, candidate: Candidate) -> None:
+    """Refuses a correction after which a house rule would not have asked for a later pick."""
+    after = candidate.night.calls
+    for seq, call in night.calls.items():
+        if call.answers and seq in after and not after[seq].answers:
+            raise InTheWay(seq, f"{night.name_of(call.player)} would not be asked to pick", candidate.entry)
 
 
 def check_people(night: Night, text: str) -> None:
@@ -96,12 +103,8 @@ def most(rule: HouseRule, players: int) -> int:
 
 def _same(rule: HouseRule, other: HouseRule) -> bool:
     """Whether two rules are the same: in their words, or in when they fire, what they cost and the title they give."""
-    if bare(rule.text) == bare(other.text):
-        return True
-    watched = not isinstance(rule.when, Called)
-    if not watched or (rule.when, rule.title) != (other.when, other.title):
-        return False
-    return Counter(rule.charges) == Counter(other.charges)
+    alike = (rule.when, rule.title, Counter(rule.charges)) == (other.when, other.title, Counter(other.charges))
+    return bare(rule.text) == bare(other.text) or (alike and not isinstance(rule.when, Called))
 
 
 def bare(text: str) -> str:

@@ -32,6 +32,7 @@ class Call(msgspec.Struct, frozen=True, gc=False):
     rule: str
     player: str
     charges: tuple[Charge, ...]
+    answers: bool = False  # the rule had asked whom the player picks
     stands: bool | None = None
     contested: str | None = None
 

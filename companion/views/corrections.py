@@ -90,8 +90,7 @@ def what_changes(context: ViewContext, before: Night, after: Night) -> tuple[str
 
 def in_the_way(context: ViewContext, why: InTheWay | BoxFilled) -> tuple[str, str, int]:
     """Why a correction cannot stand, in words; the label of a link to the entry to correct instead, and its number."""
-    first = context.log.line(why.entry)
-    when = _slot(context, first)
+    when = _slot(context, context.log.line(why.entry))
     if isinstance(why, BoxFilled):
         if why.full:
             return str(why), "Show the last one", why.entry
@@ -112,7 +111,7 @@ def _reason(context: ViewContext, why: Refused) -> str:
 
 
 def _slot(context: ViewContext, line: Line) -> str:
-    """What a later entry filled, as the beginning of a sentence: “Round 3 was played”."""
+    """What a later entry filled or said, without a rule, as the beginning of a sentence: “Round 3 was played”."""
     if place := line.event.place_in_words(context.name):
         return f"{titled(place)} was played"
-    return f"“{describe_line(context, line).rstrip('.')}” came"
+    return f"“{describe_line(context, line).partition(': “')[0].rstrip('.')}” came"

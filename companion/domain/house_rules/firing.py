@@ -69,9 +69,8 @@ def charged(
     for one in struck:
         counted = circle(night, one.player)
         for part in rule.charges:
-            amount = one.worth(part.amount)
             for drinker in targets(part.who, one, counted, one.roles or roles, chosen):
-                sums[drinker] = min(MOST, sums.get(drinker, 0) + amount)
+                sums[drinker] = min(MOST, sums.get(drinker, 0) + one.worth(part.amount))
     return [
         Charge(seq, player, amount, rule.text, rule.id, rule.text, set_off_by=set_off_by)
         for player, amount in sums.items()

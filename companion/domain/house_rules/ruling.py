@@ -145,8 +145,9 @@ def called(night: Night, event: of.RuleCalled, entry: of.Entry) -> Outcome:
     held = rule.held(event.player, night.game.started if night.game else None)
     night = with_rule(night, held.fires(0) if rule.is_free else held)
     night, charges = charge(night, entry.seq, rows)
-    calls = {**night.calls, entry.seq: Call(event.rule, event.player, charges)}
-    return replace(night, calls=calls, asking=without_answered(night.asking, event)), charges
+    asking = without_answered(night.asking, event)
+    call = Call(event.rule, event.player, charges, answers=asking != night.asking)
+    return replace(night, calls={**night.calls, entry.seq: call}, asking=asking), charges
 
 
 def contested(night: Night, event: of.CallContested, entry: of.Entry) -> Outcome:
