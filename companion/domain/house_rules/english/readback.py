@@ -105,7 +105,7 @@ def _words_are_kept(words: Sequence[Word], meaning: Meaning) -> bool:
     typed = frozenset[str]().union(*kinds)
     if any(typed.isdisjoint(TABLES[needed]) for one in has if (needed := f"needed:{one}") in TABLES):
         return False
-    if {"firstperson", "secondperson"} <= typed or not _is_number_of_trick(words, meaning):
+    if TABLES["apart:people"] <= typed or TABLES["apart:more"] <= typed or not _is_number_of_trick(words, meaning):
         return False
     lists = (TABLES.get(f"{name}:{one}", ()) for name in ("needed", "belonging") for one in has)
     allowed = TABLES["harmless"].union(_declared(when), *lists)
