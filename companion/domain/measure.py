@@ -67,7 +67,7 @@ def worded(text: str, unit: str) -> str:
 def in_sips(text: str, unit: str) -> str:
     """A sentence as the reader of rules knows it: "does 2 star jumps" is "does 2 sips" in a night that counts those."""
     own = re.compile(rf"\b(\d+|an?|one|two|three|four|five) {re.escape(counted(1, unit))}(?:e?s)?\b", re.IGNORECASE)
-    return text if is_drunk(unit) else own.sub(r"\1 sips", text)
+    return own.sub(r"\1 sips", text)
 
 
 def units(unit: str) -> str:

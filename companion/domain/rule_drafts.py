@@ -10,10 +10,12 @@ from . import events as of
 from .event_log import Log
 from .house_rules.english import LONGEST, Meaning, Reading, in_words, read
 from .house_rules.english.answers import answers
+from .house_rules.english.calls import fines
+from .house_rules.english.sentences import prepared
 from .house_rules.model import MOST, Called, HouseRule, Part
 from .house_rules.ruling import as_made
 from .limits import bare
-from .measure import in_sips
+from .measure import in_sips, is_drunk
 from .refused import Refused
 
 HEADS = {"how many": "How many?", "too many": "How many?", "who": "Who drinks?", "when": "When?"}
@@ -24,8 +26,6 @@ WAYS_OUT = {
 }
 # What somebody says of the game, or does instead of a drink: "Aces are low", "The winner must sing", "Do a push-up".
 STATES = re.compile(r"\b(?:are|is|must|counts?|beats?|means?|do|does)\b", re.I)
-COST = re.compile(r"\b(?:drinks?|takes?|pays?|or) (\w+)|(\w+) sips?\b", re.I)
-COUNTED = {"two": 2, "twice": 2, "three": 3, "four": 4, "five": 5} | {str(number): number for number in range(2, 6)}
 FORBIDS = re.compile(r"\b(?:no|not|never|without|forbidden|banned|allowed|drinks?|sips?)\b|n['’]t\b|\d", re.I)
 
 
@@ -48,7 +48,7 @@ class Draft(msgspec.Struct, frozen=True):
 def drafted(text: str, game: str | None, by_people: bool = False, unit: str = "sip") -> Draft:
     """What this sentence can become; only a rule to be called if `by_people`. Raises Refused for what is no rule."""
     said = in_sips(text, unit)
-    reading = read(said, game)
+    reading = read(text if is_drunk(unit) else said, game)
     if len(text) > LONGEST or reading.ask == "not allowed":
         raise Refused(f"{reading.why} {WAYS_OUT.get(reading.ask, '')}".strip())
     if reading.verdict == "watches" and reading.meaning and not by_people:
@@ -59,9 +59,10 @@ def drafted(text: str, game: str | None, by_people: bool = False, unit: str = "s
         return Draft("missing", tuple(offers.values()), tuple(offers), HEADS.get(reading.ask, ""), reading.why, likely)
     if reading.ask == "too many":
         raise Refused(f"{reading.why} {WAYS_OUT['too many']}")
-    dear = any(word.isdecimal() and int(word) > MOST for found in COST.findall(said) for word in found)
-    why = TWO_RULES if reading.ask == "two rules" else f"One rule costs nobody more than {MOST}." if dear else ""
-    return Draft("called", (_called(text, said, reading),), why=why)
+    numbers = fines(prepared(said, game))
+    dear = f"One rule costs nobody more than {MOST}." if max(numbers, default=0) > MOST else ""
+    why = TWO_RULES if reading.ask == "two rules" else dear
+    return Draft("called", (_called(text, numbers, reading),), why=why)
 
 
 def _rule(text: str, meaning: Meaning) -> HouseRule:
@@ -71,8 +72,7 @@ def _rule(text: str, meaning: Meaning) -> HouseRule:
 
 def _offers(reading: Reading, game: str | None) -> dict[str, HouseRule]:
     """The rules that the app would watch, had the sentence said one thing more, each with the words for that."""
-    said = {(text := in_words(one)): text for one in reading.offers}
-    said = said or answers(reading, game)
+    said = {(text := in_words(one)): text for one in reading.offers} or answers(reading, game)
     means = {words: (text, read(text, game)) for words, text in said.items()}
     return {
         words: _rule(text, told.meaning)
@@ -81,14 +81,12 @@ def _offers(reading: Reading, game: str | None) -> dict[str, HouseRule]:
     }
 
 
-def _called(text: str, said: str, reading: Reading) -> HouseRule:
+def _called(text: str, numbers: set[int], reading: Reading) -> HouseRule:
     """The rule that people call, with who is likely to drink: nobody if it only says what is so, or gives a title."""
     parts = [part for part in reading.meaning.parts if isinstance(part.amount, int)] if reading.meaning else []
     title = reading.meaning.title if reading.meaning else None
     is_free = title or (STATES.search(text) and not FORBIDS.search(text))
-    # A sentence that is not read any further costs what is said of drinks in it, if that is one number.
-    numbers = {COUNTED[word] for found in COST.findall(said.lower()) for word in found if word in COUNTED}
-    likely = 0 if is_free else numbers.pop() if len(numbers) == 1 else 1
+    likely = 0 if is_free else next((one for one in numbers if len(numbers) == 1 and 1 <= one <= MOST), 1)
     return HouseRule("", text, Called(), tuple(parts) or (Part("player", likely),), title=title)
 
 

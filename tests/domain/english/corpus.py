@@ -1,9 +1,9 @@
 """The sentences on file: what a table may type, and what the companion makes of it.
 
 Each line is a sentence and, after ` => `, what is expected: in `understood.txt` the rule it means, in `charges.txt`
-whom a rule that people call costs what. `wordings.txt` has a rule and below it the ways to word it,
-`never_watched.txt` sentences that must not fire by themselves, `never_watched_in_games.txt` some for the game that
-they name, `in_words.txt` rules and how the companion words them. Lines that begin with `#` are headings.
+whom a rule that people call costs what, in `fines.txt` what its card proposes. `wordings.txt` has a rule and below it
+the ways to word it, `never_watched.txt` sentences that must not fire by themselves, `never_watched_in_games.txt` some
+for the game that they name, `in_words.txt` rules and how the companion words them. A line with `#` is a heading.
 """
 
 import json

@@ -11,8 +11,9 @@ from companion.domain.house_rules.english.readback import is_kept
 from companion.domain.house_rules.english.sentences import prepared
 from companion.domain.house_rules.model import MOST, HouseRule, Part, Trigger, When, Who, check_sense
 from companion.domain.limits import most
+from companion.domain.rule_drafts import drafted
 
-from .corpus import CHARGES, IN_WORDS, NEVER_IN_GAMES, NEVER_WATCHED, RULES, SENTENCES, UNDERSTOOD, lines, read
+from .corpus import CHARGES, IN_WORDS, NEVER_IN_GAMES, NEVER_WATCHED, RULES, SENTENCES, UNDERSTOOD, lines, pairs, read
 
 READ_AT_ONCE = 0.9
 
@@ -47,6 +48,12 @@ def test_of_a_rule_that_people_call_the_charge_is_read_unless_it_is_in_doubt():
 
     assert wrong == []
     assert {reading.verdict for *_, reading in said} == {"called", "question"}
+
+
+def test_a_rule_that_people_call_costs_the_number_that_stands_in_its_sentence_with_the_fine():
+    for text, cost in pairs("fines.txt"):
+        who, amount, unit = cost.split(" ", 2)
+        assert drafted(text, None, unit=unit).rules[0].parts == (Part(who, int(amount)),), text
 
 
 @pytest.mark.parametrize("sentences", [[one for one, _ in RULES], [one for _, one in IN_WORDS], SENTENCES])

@@ -23,30 +23,50 @@ def called(sentence: Sentence) -> Meaning:
     """The rule; raises Doubt if it is not clear what it costs whom."""
     size = len(sentence.words)
     if whole := [chain for end, chain in consequences(sentence, 0) if end == size]:
-        costs = [one.amount for one in whole[0] if one.kind != "bare"]  # a number alone can be anything
-        raise Doubt("too many" if any(isinstance(cost, int) and cost > MOST for cost in costs) else "when")
+        amounts = [one.amount for one in whole[0] if one.kind != "bare"]  # a number alone can be anything
+        raise Doubt("too many" if any(isinstance(one, int) and one > MOST for one in amounts) else "when")
     people = {kind for word in sentence.words for kind in word.kinds}
     if {"firstperson", "secondperson"} <= people:  # if I swear, you drink
         raise Doubt("who")
-    doubt = Doubt("how many")
-    for start, end, chain in _costs(sentence):
-        doubt = Doubt("who")
+    for start, end, chain in (costs := _costs(sentence)):
         cause = (end, size) if start == 0 else (0, start)
         subject, is_if = _subject(sentence, *cause)
         if _is_apart(sentence, start, chain[0], subject, is_if) and _is_cause(sentence, *cause):
-            trigger = Trigger(0, Called(), subject, is_if, is_bare=False)
-            return meaning(trigger, chain)
-    raise doubt
+            return meaning(Trigger(0, Called(), subject, is_if, is_bare=False), chain)
+    raise Doubt("who" if costs else "how many")
+
+
+def fines(sentence: Sentence) -> set[int]:
+    """The numbers that stand where a fine does in a sentence of which no more is read, with others that may be one."""
+    found, others, last = set[int](), set[int](), 0
+    for at, word in enumerate(sentence.words):
+        value = int(word.kinds.get("num") or word.kinds.get("once") or 0)
+        before = next((place for place in range(at - 1, -1, -1) if not sentence.kind(place, "it", "is", "you")), at)
+        end = at + (3 if sentence.kind(at + 1, "or") and sentence.kind(at + 2, "num") else 1)  # 2 or 3 tricks
+        is_apart = end == sentence.size or not BEHIND.isdisjoint(sentence.kinds[end])
+        is_said = not BEFORE.isdisjoint(sentence.kinds[before])
+        is_listed = sentence.kind(before, "or") and sentence.kind(before - 1, "num") and last not in found  # 7 or 8
+        is_sips = sentence.kind(end, "sip") and sentence.words[end].typed.lower().startswith("sip")  # not four fingers
+        is_fine = sentence.kind(before, "drink") or is_sips or is_apart and is_said and not is_listed
+        if value and is_fine:
+            found.add(value)
+        elif sentence.kind(before, "means") or is_apart and (found or sentence.kind(before, *BESIDE)):
+            others.add(value)
+        last = value or last
+    return found and found | others & set(range(1, MOST + 1))
+
+
+BEFORE = several("drink pay get cost or means else otherwise fine")
+BEHIND = several("drink sip vague comma sign more extra for to and or if with each too per then but times")
+BESIDE = several("comma sign and dealer left right everyone player rank suit giveout")
 
 
 def _costs(sentence: Sentence) -> list[tuple[int, int, tuple[Consequence, ...]]]:
     """Where the sentence says what it costs: as much of its end as can say it, and as much of its beginning."""
     size, found = len(sentence.words), []
     for start in range(1, size):
-        if sentence.kind(start, "quoted"):
-            continue
-        chains = [(end, chain) for end, chain in consequences(sentence, start) if end == size]
-        found += [(start, end, chain) for end, chain in chains if _may_begin(sentence, start, chain[0])]
+        chains = consequences(sentence, start) if not sentence.kind(start, "quoted") else ()
+        found = [(start, end, chain) for end, chain in chains if end == size and _may_begin(sentence, start, chain[0])]
         if found:
             break
     opened = [
@@ -54,8 +74,7 @@ def _costs(sentence: Sentence) -> list[tuple[int, int, tuple[Consequence, ...]]]
         for end, chain in consequences(sentence, 0)
         if end < size and (sentence.ways("opening", end) or sentence.kind(end, "whoever"))
     ]
-    found += opened[-1:]
-    return [one for one in found if all(part.kind != "title" for part in one[2])]
+    return [one for one in [*found, *opened[-1:]] if all(part.kind != "title" for part in one[2])]
 
 
 def _may_begin(sentence: Sentence, start: int, first: Consequence) -> bool:

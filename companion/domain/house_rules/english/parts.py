@@ -131,14 +131,14 @@ def meaning(trigger: Trigger, chain: Sequence[Consequence]) -> Meaning:
     _check_chain(trigger, chain)
     made: list[Part] = []
     title = None
-    for place, one in enumerate(chain):
+    for one in chain:
         if one.kind == "title":
             _check_refs(one, trigger, ())
             if title is not None or {part.who for part in made} - {"player"}:
                 raise Doubt("which")
             title = re.sub(r"^(?:the|a|an|your|our)\s+", "", str(one.title), flags=re.I)[:40]
             continue
-        made += [Part(who, _amount(one, chain, place, made, trigger.when)) for who in _drinkers(one, trigger, made)]
+        made += [Part(who, _amount(one, made, trigger.when)) for who in _drinkers(one, trigger, made)]
     if len({part.who for part in made}) < len(made) or len(made) > 3 or len(chain) > 1 + len(made):
         raise Doubt("who")
     return Meaning(trigger.when, tuple(made), title)
@@ -152,18 +152,14 @@ def _check_chain(trigger: Trigger, chain: Sequence[Consequence]) -> None:
     first = chain[0]
     if (trigger.subject == "he") != (first.who == ("any",)):
         raise Doubt("who")
-    if len(chain) > 1 and any(one.kind == "bare" and one.amount is None for one in chain):
-        raise Doubt("how many")
     is_short = trigger.subject == "nobody" and not trigger.is_if and first.who != ("you",)  # kings: everyone
-    if bare[0] and first.amount is None and not is_short:
+    if any(one.kind == "bare" and one.amount is None for one in chain) and (len(chain) > 1 or not is_short):
         raise Doubt("how many")
 
 
-def _amount(one: Consequence, chain: Sequence[Consequence], place: int, made: Sequence[Part], when: When) -> Any:
+def _amount(one: Consequence, made: Sequence[Part], when: When) -> Any:
     """How much this consequence costs: what it says, or what the one before it says for the same verb, else 1."""
-    amount = one.amount
-    if one.kind == "same":
-        amount = made[-1].amount if made else None
+    amount = made[-1].amount if one.kind == "same" and made else one.amount
     if amount == "vague":
         raise Doubt("how many")
     if isinstance(amount, int) and not 1 <= amount <= model.MOST:
@@ -180,10 +176,8 @@ def _drinkers(one: Consequence, trigger: Trigger, made: Sequence[Part]) -> list[
     _check_refs(one, trigger, made)
     if one.kind == "others":
         return ["others" if trigger.when != model.GameOver() else "everyone"]
-    if one.kind == "chosen":
-        return [_implied(one, trigger, made, "chosen")]
-    if not one.who:
-        return [_implied(one, trigger, made, "player")]
+    if one.kind == "chosen" or not one.who:
+        return [_implied(one, trigger, made, "chosen" if one.kind == "chosen" else "player")]
     found: list[Any] = []
     for who in one.who:
         before = [*made, *(Part(name, 1) for name in found)]
@@ -201,10 +195,8 @@ def _implied(one: Consequence, trigger: Trigger, made: Sequence[Part], who: str)
     """Who drinks where nobody is named: whoever sets the rule off, unless it can be all."""
     others = {part.who for part in made} - {"player", "chosen"}
     is_named = bool({"doer", "taker", "leader", "dealt"} & set(one.refs))
-    unclear = trigger.subject in ("it", "table") and not is_named
-    if trigger.subject == "someone" and who == "player" and one.is_command and not made:
-        unclear = True
-    if unclear or others and not is_named:
+    is_to_all = trigger.subject == "someone" and who == "player" and one.is_command and not made
+    if is_to_all or (others or trigger.subject in ("it", "table")) and not is_named:
         raise Doubt("who")
     return who
 
@@ -247,14 +239,12 @@ def _drinker(who: str, trigger: Trigger, made: Sequence[Part]) -> str:
         "ofcardbefore": not isinstance(when, model.CardPlayed),
         "winner": not isinstance(when, model.CardPlayed | model.TrickWon),
         "taker": is_table and not isinstance(when, DEALS),
-        "left": isinstance(when, model.GameOver) and is_table,
     }
-    doubtful |= dict.fromkeys(("right", "neighbours", "across"), doubtful["left"])
+    doubtful |= dict.fromkeys(("left", "right", "neighbours", "across"), isinstance(when, model.GameOver) and is_table)
     if doubtful.get(who):
         raise Doubt("who")
-    player, everyone = dict.fromkeys(("he", "you", "that", "any"), "player"), {"all": "everyone", "youall": "everyone"}
-    same = player | everyone | {"winner": "taker", "ofcardbefore": "previous"}
-    who = same.get(who, who)
+    same = {"all": "everyone", "youall": "everyone", "winner": "taker", "ofcardbefore": "previous"}
+    who = "player" if who in ("he", "you", "that", "any") else same.get(who, who)
     if who == "wholed":
         return "player" if when == model.TrickNobody() or when.detail("led") is True else "leader"
     if who == "whodealt":

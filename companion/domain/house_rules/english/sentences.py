@@ -52,10 +52,9 @@ def read(text: str, game: str | None = None) -> Reading:
     found, asks = _watched(sentence)
     if len(found) == 1 and not text.rstrip(" )").endswith("?"):
         return Reading(text, "called" if found[0].when == Called() else "watches", found[0])
-    if len(found) == 1:
-        return Reading(text, "did you mean", offers=(found[0],), why="Is that a question?")
     if found:
-        return Reading(text, "did you mean", offers=tuple(found[:2]), why=WHY["which"])
+        why = WHY["which"] if len(found) > 1 else "Is that a question?"
+        return Reading(text, "did you mean", offers=tuple(found[:2]), why=why)
     if not set(asks) - {"left over"} and any(sentence.ways("refused", at) for at in range(sentence.size)):
         return _question(text, "not allowed")
     if offers := tuple(islice(dict.fromkeys(_repaired(text, sentence)), 2)):
@@ -67,7 +66,8 @@ def prepared(text: str, game: str | None) -> Sentence:
     """The words of a text without what stands around the rule: lead-ins, tails, signs at its ends, quotes about it."""
     bare = text.strip()
     is_quoted = len(bare) > 2 and bare[0] in "\"“'" and bare[-1] in "\"”'" and not set(bare[1:-1]) & set("\"“”'")
-    return Sentence(_bare(words_of(text.replace(bare, f" {bare[1:-1]} ") if is_quoted else text)), game, SLOTS)
+    whole = words_of(text.replace(bare, f" {bare[1:-1]} ") if is_quoted else text)
+    return Sentence(_bare(Sentence(whole, game, SLOTS)), game, SLOTS)
 
 
 def _question(text: str, ask: Ask, why: str = "") -> Reading:
@@ -104,11 +104,9 @@ def _by_people(text: str, sentence: Sentence, asks: Sequence[Ask]) -> Reading:
 
 def _are_two(text: str, game: str | None) -> bool:
     """Whether the text parts into two rules."""
-    for cut in islice(PARTED.finditer(text), MOST_TRIES):
-        halves = [prepared(half, game) for half in (text[: cut.start()], text[cut.end() :])]
-        if all(half.size and len(_watched(half)[0]) == 1 for half in halves):
-            return True
-    return False
+    cuts = islice(PARTED.finditer(text), MOST_TRIES)
+    halves = ([prepared(half, game) for half in (text[: cut.start()], text[cut.end() :])] for cut in cuts)
+    return any(all(half.size and len(_watched(half)[0]) == 1 for half in both) for both in halves)
 
 
 def _watched(sentence: Sentence) -> tuple[list[Meaning], list[Ask]]:
@@ -138,24 +136,18 @@ def _is_of_game(when: When, game: str | None) -> bool:
     return not isinstance(when, DiceRolled | BoxScored | ThingHappened) or played.hears(when)
 
 
-def _bare(words: tuple[Word, ...]) -> tuple[Word, ...]:
+def _bare(whole: Sentence) -> tuple[Word, ...]:
     """The sentence without what stands before it (a new rule, lads:), behind it, and signs at its ends."""
-    while words:
-        first, last = _is(words[0], *SIGNS), _is(words[-1], *SIGNS)
-        is_called = len(words) > 1 and _is(words[0], "vocative") and _is(words[1], *SIGNS)
-        if first or is_called or _is(words[0], "around") and len(words) > 1:
-            words = words[1:]
-        elif len(words) > 3 and words[0].typed.lower() == "rule" and _is(words[1], "num") and _is(words[2], *SIGNS):
-            words = words[3:]
-        elif len(words) > 2 and _is(words[-1], "around", "vocative") and _is(words[-2], *SIGNS) or last:
-            words = words[:-1]
+    start, end, kind = 0, whole.size, whole.kind
+    while (size := end - start) > 0:
+        is_called = size > 1 and kind(start, "vocative") and kind(start + 1, *SIGNS)
+        if kind(start, *SIGNS) or is_called or kind(start, "around") and size > 1:
+            start += 1
+        elif size > 2 and kind(end - 1, "around", "vocative") and kind(end - 2, *SIGNS) or kind(end - 1, *SIGNS):
+            end -= 1
         else:
             break
-    return words
-
-
-def _is(word: Word, *kinds: str) -> bool:
-    return not word.kinds.keys().isdisjoint(kinds)
+    return whole.words[start:end]
 
 
 def printed(reading: Reading) -> dict[str, Any] | None:

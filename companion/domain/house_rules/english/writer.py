@@ -125,9 +125,8 @@ def card(rank: object, suit: object) -> str:
         return f"a {f'{colour} card' if colour else f'card of {of}'} that is {_article(named)}"
     if colour or not suits:
         return _article(f"{colour} {named or 'card'}".strip())
-    return _article(
-        f"{named} of {of}" if named else joined([SUIT_WORDS[sign].removesuffix("s") for sign in suits], "or")
-    )
+    plain = joined([SUIT_WORDS[sign].removesuffix("s") for sign in suits], "or")
+    return _article(f"{named} of {of}" if named else plain)
 
 
 def _article(words: str) -> str:
