@@ -8,7 +8,6 @@
   const PATIENCE = [3000, 6000, 12000];
   const STEADY = 10000; // ms after which a stream counts as one that works
   const LONGEST = 5000; // ms between two tries
-  const LATE = 1000; // ms from an answer until the stream brings it
   const SLOWLY = 'updating slowly';
   // only a new page helps
   const isGone = ({ status, headers }) => [401, 403, 404, 410].includes(status) && headers.has('X-Companion');
@@ -253,8 +252,8 @@
   });
   const check = (now) => {
     if (older(version, now)) look();
-  }; // the stream brings what a tap changed; if it is cut, the phone fetches it
-  addEventListener('answered', ({ detail }) => setTimeout(check, isLive ? LATE : 0, detail.version));
+  }; // the stream brings what a tap changed within a second; if it is cut, the phone fetches it
+  addEventListener('answered', ({ detail }) => setTimeout(check, isLive ? 1000 : 0, detail.version));
   const now = () => {
     [fails, mute] = [0, 0];
     open();

@@ -1,14 +1,14 @@
 // The thumb zone shows one thing at a time; its classes say which, for styles that depend on it:
 // `asked` while a question to this phone's player is open, else `on-turn` while it is their turn, `bare` while it shows
 // nothing. `main` is `crowded` while an answer or a question needs room beside a fine, `reading` until Next deal
-// is tapped, `links` while links alone lie there.
+// is tapped, `links` while links alone, or whom one plays for, lie there.
 'use strict';
 (() => {
   const zone = document.querySelector('.thumb');
   if (!zone) return;
   const main = zone.parentElement,
     has = (selector) => zone.querySelector(selector);
-  const first = () => zone.querySelector('.question[open], .dealt[open]'); // all below it is covered
+  const first = () => has('.question[open], .dealt[open]'); // all below it is covered
   let covers = first()?.id,
     changed = 0;
 
@@ -19,7 +19,7 @@
       for (const tap of zone.querySelectorAll('.tap[open]')) tap.open = false;
     zone.classList.toggle('asked', asked);
     zone.classList.toggle('on-turn', turn);
-    const links = !zone.lastChild.querySelector('form:not([hidden]), button, .unshown');
+    const links = !zone.lastChild.querySelector('form:not([hidden], .others), :not(form) > button, .unshown');
     main.classList.toggle('links', links);
     zone.classList.toggle('bare', links && !has('a, p'));
     const reading = has('.dealt[open]');

@@ -326,9 +326,10 @@ def test_a_whole_turn_of_yak_with_real_dice_is_in_sight(upright):
 
 def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice(server, phone):
     ann, _ = night_of(server.home, partial(phone, viewport={"width": 844, "height": 390}), "Ann", "Bob")
-    ann.start(2, "yak")
+    ann.add("Dee")  # for whom they play
+    ann.start(3, "yak")
     ann.goes_live()
-    for box in ann.page.locator("#r-own-game :is(.keypad .key, .box)").all():
+    for box in ann.page.locator(":is(#r-own-game :is(.keypad .key, .box), .others button)").all():
         expect(box).to_be_in_viewport(ratio=0.99)
     ann.lays(4, 3, 4, 1, 4)
     ann.page.locator("#r-own-game .scorecard .zero").first.tap()
