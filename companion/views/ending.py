@@ -141,7 +141,6 @@ def game_over(context: ViewContext) -> GameOver | None:
     heroes, is_told = won if len(ranks) > 1 else (), not played.stopped or bool(ahead(night, played))
     if len(podium) == 1:
         heroes, podium = podium[0], ()
-    charges = [charge for line in context.log.lines_of(played) for charge in earned(night, line)]
     return GameOver(
         number=len(night.games),
         name=name_of(played),
@@ -155,7 +154,7 @@ def game_over(context: ViewContext) -> GameOver | None:
         sheet=game.pages.sheet is not None,
         cards=cards,
         costs=tuple(costs(context, played)),
-        rule=_best_rule(night, charges),
+        rule=_best_rule(night, [charge for line in context.log.lines_of(played) for charge in earned(night, line)]),
     )
 
 
@@ -180,10 +179,10 @@ def _stopped(night: Night, played: Played, ranks: Standings) -> Closing:
     where = f"in {played.game.part} {number} of {name}." if number else f"in {name}."
     if len(ranks) == 1:
         return Closing(f"Stopped at {_counted(played, ranks[0][1])}", titled(where))
-    if not ranks:
+    if not any(score for _, score, _ in ranks):
         return Closing(f"{name} stopped", f"In {played.game.part} {number}." if number else "")
     if not first:
-        return Closing("Nobody was ahead", f"All at {_counted(played, ranks[0][1])}, {where}")
+        return Closing("Nobody was ahead", f"{_counted(played, ranks[0][1])} each, {where}")
     by = _counted(played, abs(ranks[0][1] - ranks[len(first)][1]))
     names = listed([night.names[player] for player in first])
     return Closing(f"{names} {'were' if first[1:] else 'was'} ahead", f"By {by}, {where}")
@@ -277,13 +276,15 @@ def _alone(night: Night, played: Played, points: int) -> Closing:
     """What is said to somebody who played alone."""
     before = [one for one in night.games if one is not played and one.game.id == played.game.id and not one.stopped]
     scores = [score for one in before for _, score, _ in ranking(night, one)]
-    is_best = scores and points > max(scores)
-    return Closing(_counted(played, points), "Your best tonight!" if is_best else "Well played!")
+    return Closing(
+        _counted(played, points), "Your best tonight!" if scores and points > max(scores) else "Well played!"
+    )
 
 
 def _counted(played: Played, number: int) -> str:
-    """A score or a difference of scores, with what they count in short: "3 points", "1 round" of the rounds lost."""
-    return amount(number, counts_in(played).split()[0])
+    """A score or a difference of scores: "3 points", "1 bid", "1 lost round"."""
+    unit, _, done = counts_in(played).partition(" ")
+    return amount(number, f"{done} {unit}" if done == "lost" else unit)
 
 
 def _margin(night: Night, played: Played, ranks: Standings) -> str:
@@ -293,9 +294,8 @@ def _margin(night: Night, played: Played, ranks: Standings) -> str:
     others = [(player, score) for player, score, place in ranks if place > 1]
     if not others:
         return "All of you share it."
-    by = _counted(played, abs(ranks[0][1] - others[0][1]))
     named = listed([night.names[player] for player, _ in others]) if len(others) < 4 else "everybody"
-    return f"By {by}. Well played, {named}!"
+    return f"By {_counted(played, abs(ranks[0][1] - others[0][1]))}. Well played, {named}!"
 
 
 def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:

@@ -96,22 +96,20 @@ def last(context: ViewContext) -> Last | None:
         return None
     is_last = line is context.log.lines[-1]
     before = context.log.before if is_last and isinstance(line.entry.event, of.Correcting) else context.night
-    changes = differences(before, context.night)
     charged = total((charge.player, charge.amount) for charge in line.charges)
     players = (context.night.players[player] for player in charged)
     seqs = {charge.seq for charge in line.charges}
     still = total((fine.player, fine.amount) for player in players for fine in player.open if fine.seq in seqs)
-    people = context.people
     return Last(
         seq=line.entry.seq,
         calls=calls(context),
         text=_headline(context, line),
-        people=people,
+        people=context.people,
         costs=tuple(charge for charge in line.charges if charge.rule is None),
         fired=_fired(context, line),
         choices=tuple(choice(context, asked) for asked in context.night.asking if asked.seq == line.entry.seq),
         still=tuple(still.items()) if still != charged else (),
-        changes=tuple((people[player], by) for player, by in changes.items()),
+        changes=tuple((context.people[player], by) for player, by in differences(before, context.night).items()),
         trick=on_trick(context),
         note=_outcome(context, line),
         titles=told_titles(context, won(line) or passed_on(before, context.night)),
@@ -131,11 +129,9 @@ def _headline(context: ViewContext, line: Line) -> str:
 
 def _fired(context: ViewContext, line: Line) -> tuple[tuple[HouseRule, tuple[Charge, ...]], ...]:
     """The house rules that fired on this entry, in the order in which they were made, with their charges."""
-    by_rule: dict[str, list[Charge]] = {}
-    for charge in line.charges:
-        if charge.rule is not None:
-            by_rule.setdefault(charge.rule, []).append(charge)
-    return tuple((rule, tuple(by_rule[rule.id])) for rule in context.night.rules.values() if rule.id in by_rule)
+    rules = context.night.rules.values()
+    by_rule = ((rule, tuple(charge for charge in line.charges if charge.rule == rule.id)) for rule in rules)
+    return tuple((rule, charges) for rule, charges in by_rule if charges)
 
 
 def _outcome(context: ViewContext, line: Line) -> str:
@@ -151,10 +147,12 @@ def _outcome(context: ViewContext, line: Line) -> str:
 
 
 def newest(context: ViewContext) -> Line | None:
-    """The newest of the last 30 entries that is news: an undo or change, or any that counts and is not QUIET."""
+    """The newest of 30 entries that is news: an undo (of the night’s end first), a change, or what is not QUIET."""
+    undone, line_of = context.log.marks.undone.items(), context.log.line
     for line in reversed(context.log.lines[-30:]):
         if isinstance(line.entry.event, of.Correcting) or not isinstance(line.counts, QUIET):
-            return line
+            ends = (line_of(undo) for seq, undo in undone if isinstance(line_of(seq).event, of.NightClosed))
+            return next((end for end in ends if line.entry.at and end.entry.at == line.entry.at), line)
     return None
 
 

@@ -23,6 +23,7 @@ from ..domain.settlement import next_night
 from ..storage import nights
 from ..storage.clock import ago
 from ..views.context import ViewContext
+from ..views.ending import AWARDS
 from . import auth, entries, home, rendering, tv
 from .rendering import Answer
 from .security import policy
@@ -76,6 +77,7 @@ def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "owing": owing,
         "open": measure.amount(sum(player.owed for player in owing), night.unit),
         "is_money": measure.is_money(night.unit),
+        "awards": AWARDS.of(context),
         "next_link": _seat_link(context, following.token) if following else "",
         "finesmaster": night.finesmaster and context.name(night.finesmaster),
         "waits": why_ending_waits(context, ago(NEW_IN_OFFICE)),

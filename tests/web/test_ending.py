@@ -90,11 +90,11 @@ ENDINGS = (
     (stopped, ["p1", "p2"], "Ann was ahead By 30 points, in Yak. Yak: scores Player Points Ann 30 Bob 0", ""),
     (stopped, ["p1"], "Stopped at 30 points In Yak.", ""),
     (drinks, [None], "Five-Card Yak stopped In deal 1.", ""),
-    (rounds, ["wins"], "Nobody was ahead All at 0 wins, in round 1 of Score sheet.", ""),
+    (rounds, ["wins"], "Score sheet stopped In round 1.", ""),
     (alone, [], "Your best tonight!", ""),
     (rounds, ["wins", "p2", "p2"], "Bob wins! By 2 wins. Well played, Ann and Cal!", "p2"),
     (rounds, ["losses", "p1", "p3"], "Bob wins! By 1 loss. Well played, Ann and Cal!", "p2"),
-    (mexico, [], "Ann and Cal win! By 1 round. Well played, Bob!", "p1 p3"),
+    (mexico, [], "Ann and Cal win! By 1 lost round. Well played, Bob!", "p1 p3"),
 )
 
 
@@ -113,6 +113,7 @@ def test_a_game_ends_with_its_winners_or_with_something_true_and_nice(start_tabl
                 assert night.night.game is None
                 assert words in plain(status)
                 assert [f"p{mark}" for mark in re.findall(r"who-(\d+)", marks)] == heroes.split()
+        assert ("stopped" in shown.regions["r-newest-entry"]) == night.night.games[-1].stopped
 
 
 def test_a_podium_has_three_steps_and_the_scores_if_there_are_any(start_table):
