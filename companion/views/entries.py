@@ -300,9 +300,9 @@ def _undone(context: ViewContext, event: of.EntryUndone) -> str:
     target, undos = event.entry, 1
     while isinstance(found := context.log.line(target).entry.event, of.EntryUndone):
         target, undos = found.entry, undos + 1
-    by = _by(context, event)
     what = _changed(context, found) if isinstance(found, of.EntryChanged) else said(context, target, found)
-    return f"{by} took back: {what}" if undos % 2 else f"{by} brought back: {what}"
+    what = "the end of the night. It goes on." if isinstance(found, of.NightClosed) and undos % 2 else what
+    return f"{_by(context, event)} {'took' if undos % 2 else 'brought'} back: {what}"
 
 
 def _by(context: ViewContext, event: of.Correcting) -> str:

@@ -98,7 +98,7 @@ def test_one_tap_settles_or_forgives_all_and_ends_the_night_and_a_second_enters_
     assert bob.tap("entry.undone", entry=played.seq).refuses("Only the finesmaster (Ann)")
     assert ann.says_yes(asked).status == 200
     assert (played.owed, played.night.closed) == ({"p1": 5, "p3": 4}, False)
-    assert "Ann took back: The night is over." in bob.get().words
+    assert "Ann took back: the end of the night. It goes on." in bob.get().words
 
 
 def test_no_page_of_a_night_that_is_over_asks_anybody_to_drink_or_shows_who_owes_most_at_the_table(played, ann, cal):
