@@ -99,7 +99,7 @@ class EnginePhone:
 
     def calm(self) -> None:
         """Waits until all buttons work again: for a moment after a new trick they do not record."""
-        self.until("return !document.querySelector('.settling')")
+        self.until("return !document.querySelector('.settling, body > .moment')")
 
     # ---- what it shows
 
