@@ -50,11 +50,7 @@ def test_whoever_draws_taps_one_of_thirteen_ranks_and_the_others_see_what_it_doe
 
     assert draws(bob, 1, "p2", "3").status == 200
     table = ann.get().words
-    for said in (
-        "Bob drew a 3: Bob, 3 Next: Cal",
-        "0 of 4 kings in the cup",
-        "Bob, 3 · Bob drew a three",
-    ):
+    for said in ("Bob drew a 3: Bob, 3 Next: Cal", "0 of 4 kings in the cup", "Bob, 3 · Bob drew a three"):
         assert said in table, said
     assert kings.owed == {"p2": 3}
     assert keys(cal, "r-own-turn") == list(CARDS)
@@ -143,7 +139,7 @@ def test_whoever_answers_the_question_master_is_two_taps_and_from_two_phones_onc
 def test_the_table_chooses_what_each_card_does_and_only_that_is_stored_and_played_again(evening, ann, bob):
     form = ann.get("start/kings").html
     assert form.count('name="options.ranks.') == 12  # the kings stay the cup
-    assert "Usually: nobody stops before the player on their right does; everybody drinks 1" in plain(form)
+    assert "Usually: all start; you go on until the player on your right stops; everybody drinks 1" in plain(form)
     assert "the drawer drinks 5" in plain(form)
 
     chosen = {f"options.ranks.{rank}": "" for rank in CARDS[:-1]}
@@ -232,13 +228,12 @@ def test_the_fourth_king_ends_the_game_on_every_phone(kings, ann, bob):
 
 def test_the_table_and_the_log_say_with_names_what_a_card_meant(kings, ann, bob, cal):
     for draw, phone, player, card, drew, picked, meant, said in (
-        (1, bob, "p2", "7", "Bob drew a 7: the last to point up drinks 1", "p3",
-         "Cal was last, 1", "Cal was last."),
+        (1, bob, "p2", "7", "Bob drew a 7: the last to point up drinks 1", "p3", "Cal was last, 1", "Cal was last."),
         (2, cal, "p3", "2", "Cal drew a 2: Cal picks who drinks 2", "p1", "Ann, 2", "Cal picked Ann."),
         (3, ann, "p1", "8", "Ann drew an 8: Ann picks a mate", "p2", "Bob is Ann’s mate",
          "Bob is Ann’s mate: what Ann gets, Bob gets too."),
         (4, bob, "p2", "5", "Bob drew a 5: Cal, 1", "", "", ""),
-        (5, cal, "p3", "A", "Cal drew an ace: everybody drinks 1", "", "", ""),
+        (5, cal, "p3", "A", "Cal drew an ace: everybody drinks 1 All start; you go on until the", "", "", ""),
         (6, ann, "p1", "QH", "Ann drew Q♥: whoever answers a question that Ann asks drinks 1", "", "", ""),
         (7, bob, "p2", "9", "Bob drew a 9: who fails drinks 1 Bob says a word, all rhyme on it in turn.", "p2",
          "Bob could not rhyme, 1", "Bob could not rhyme."),
@@ -252,6 +247,7 @@ def test_the_table_and_the_log_say_with_names_what_a_card_meant(kings, ann, bob,
                 assert meant in plain(bob.get().regions["r-status"])
                 assert said in ann.get("log").words
     assert "Bob drew a 7, “heaven”." in ann.get("log").words
+    assert "Cal drew an ace, “waterfall”: go on until the player on your right stops" in ann.get().words
 
 
 def test_a_new_mate_is_told_on_the_own_phone_for_as_long_as_the_game_lasts(kings, ann, bob, cal):

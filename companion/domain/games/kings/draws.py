@@ -100,7 +100,8 @@ class Draw(msgspec.Struct, frozen=True):
 
     def because(self, table: Table) -> str:
         """Why somebody drinks for it."""
-        return f"{table.name(self.player)} drew {drawn(self.card)}, “{self.effect.word}”"
+        how = ": go on until the player on your right stops" if self.effect.word == "waterfall" else ""
+        return f"{table.name(self.player)} drew {drawn(self.card)}, “{self.effect.word}”{how}"
 
 
 class State(msgspec.Struct, frozen=True):
