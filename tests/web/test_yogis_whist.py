@@ -161,7 +161,7 @@ def test_the_first_card_turns_a_declarers_bid_up_on_every_phone_and_is_no_entry(
     assert led(cal, game).says == "Too late: the deal went on."  # others can still call
     call(yogi, "p1", "no")
     for phone in (ann, cal):
-        assert "First card is down" in phone.get().words
+        assert "First card is down Shows Bob’s bid" in phone.get().words
         assert 'aria-label="bid 2"' not in phone.get().html
         assert "Bob laid a bid." in phone.get("log").words
         assert cut(phone) == bobs
