@@ -23,7 +23,7 @@ class WaitingProposal(msgspec.Struct, frozen=True):
 
 
 class Proposals(msgspec.Struct, frozen=True):
-    """What this phone can take back (`asked`: number and text); what it can answer is `waiting`.
+    """What this phone can take back (`asked`: number and text), unless its player is asked: a No does the same.
 
     `sneak`: it can report players. `picked` are the seats picked by phones that the finesmaster is to confirm.
     `acted_for_by` has the phone that acts for this seat.
@@ -44,11 +44,11 @@ def waiting(context: ViewContext, seat: str | None) -> tuple[WaitingProposal, ..
 def proposals(context: ViewContext, seat: str | None) -> Proposals:
     """The proposals that this phone made, about drinks and reports; none once the night is over."""
     night = context.night
-    made = () if night.closed else still_open(context)
+    made = () if night.closed else [one for one in still_open(context) if may_agree_for(context, seat, one.maker)]
     master = acts_for(context, seat, night.finesmaster)
     picked = (phone.player for phone in context.phones.devices if phone.picked and phone.player != seat)
     return Proposals(
-        asked=tuple((one.id, _asked(context, one, seat)) for one in made if may_agree_for(context, seat, one.maker)),
+        asked=tuple((one.id, _asked(context, one, seat)) for one in made if one.maker == seat or one.asked != seat),
         sneak=not master and acts_for(context, seat, night.sneak) and not night.closed,
         picked=tuple(context.people[player] for player in picked if player in context.people) if master else (),
         acted_for_by=context.who(context.phones.lent_to(seat)) if seat else None,

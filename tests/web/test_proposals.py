@@ -128,12 +128,16 @@ def test_anybody_answers_or_asks_for_one_without_a_phone_and_for_a_lent_seat_onl
     ask(bob, "p2", "p4")
     assert "Tap for Dan: Bob asks Dan to take over 1 sip." in question(ann)
     assert "covers" not in question(ann)
+    ask(cal, "p3", "p1")
+    assert question(ann).index("Cal asks you") < question(ann).index("Tap for Dan")  # one’s own covers the others
+    reply(ann, "no")
     reply(ann, "yes")
     assert dan.owed == {"p2": 2, "p3": 1, "p4": 3}
     assert dan.log.lines[-1].entry.by == "p4"
 
     assert ask(ann, "p4", "p2", 2).status == 200
     assert "Dan asks you to take over 2 sips." in question(bob)
+    assert ("Take back" in question(bob), "Take back" in question(ann)) == (False, True)
     reply(bob, "yes")
     assert dan.owed == {"p2": 4, "p3": 1, "p4": 1}
 
