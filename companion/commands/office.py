@@ -6,7 +6,7 @@ from contextlib import suppress
 from ..domain.event_log import stored
 from ..domain.events import Entry, FinesmasterNamed
 from ..domain.office import is_vacant
-from ..domain.proposals import Proposal, is_takeover, takeover
+from ..domain.proposals import is_takeover, takeover
 from ..domain.refused import Refused
 from ..domain.rights import Sender, phones_for
 from ..domain.transitions import check
@@ -16,7 +16,8 @@ from ..storage.members import Phone
 from .handler import CommandHandler
 from .verdict import Command, Tapped
 
-SILENT = 600.0  # seconds after which a phone counts as gone
+SILENT = 120.0  # seconds after which a phone counts as gone
+LOST = 600.0  # and after which who is new in office can give its seat to a new phone
 WAIT = 60.0  # seconds in which the finesmaster can say that they are here
 
 IsSilent = Callable[[Phone], bool]
@@ -37,7 +38,7 @@ def take_over(handler: CommandHandler, night_id: str, own: str, is_silent: IsSil
         return True
     if not _is_gone(state, is_silent):
         name = state.night.name_of(master)
-        raise Refused(f"{name}’s phone is here. You can take over once it has been gone for ten minutes.")
+        raise Refused(f"{name}’s phone was heard less than two minutes ago. If it is dead, tap again in two minutes.")
     other = takeover(state)
     if other is not None and other.maker != own:
         raise Refused(f"{state.night.name_of(other.maker)} is taking it over already.")
@@ -48,7 +49,7 @@ def take_over(handler: CommandHandler, night_id: str, own: str, is_silent: IsSil
 
 def stop(handler: CommandHandler, night_id: str) -> None:
     """Ends what is about to happen: the finesmaster is here."""
-    _end(handler, night_id, *_takeovers(handler.nights.loaded(night_id)))
+    _end(handler, night_id, handler.nights.loaded(night_id))
 
 
 def conclude(handler: CommandHandler, night_id: str, is_silent: IsSilent) -> None:
@@ -62,11 +63,7 @@ def conclude(handler: CommandHandler, night_id: str, is_silent: IsSilent) -> Non
             return
         with suppress(Refused):  # another process was quicker
             _enter(handler, night_id, found.maker, lambda now: takeover(now) == found)
-    _end(handler, night_id, *_takeovers(state))
-
-
-def _takeovers(state: Tapped) -> list[Proposal]:
-    return list(filter(is_takeover, state.phones.proposals))
+    _end(handler, night_id, state)
 
 
 def _is_gone(state: Tapped, is_silent: IsSilent) -> bool:
@@ -84,7 +81,8 @@ def _enter(handler: CommandHandler, night_id: str, player: str, is_due: Callable
     handler.enter(night_id, Command(named, confirmed=True), Sender(player))
 
 
-def _end(handler: CommandHandler, night_id: str, *takeovers: Proposal) -> None:
+def _end(handler: CommandHandler, night_id: str, state: Tapped) -> None:
+    takeovers = list(filter(is_takeover, state.phones.proposals))
     for each in takeovers:
         proposals.end(handler.database, night_id, each.id)
     if takeovers:

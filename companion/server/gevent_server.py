@@ -7,6 +7,7 @@ import gc
 import io
 import socket
 import ssl
+import sys
 from collections.abc import Callable
 from http.client import HTTPException
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,7 @@ GARBAGE_THRESHOLDS = (20_000, 20, 100)
 TLS_GONE = (ssl.SSL_ERROR_EOF, ssl.SSL_ERROR_ZERO_RETURN, ssl.SSL_ERROR_SSL)  # from a phone that has gone
 REQUEST = 2048  # bytes in which most requests fit; each connection keeps so many for its next one
 BUFFER = 65536  # bytes that the operating system buffers for a slow phone
-STUCK = 20.0  # seconds in which a phone must accept so many bytes
+STUCK = 20.0  # seconds in which a phone must accept so many bytes, and confirm what it was sent
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]
@@ -39,6 +40,8 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def __init__(self, connection: Connection, address: object, server: object) -> None:
         sock = connection.socket
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # with Nagle's delay a tap took 45 ms instead of 5
+        if sys.platform == "linux":  # what is sent to a phone with an empty battery would wait for many minutes
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(STUCK * 1000))
         super().__init__(sock, address, server, io.BufferedReader(connection, REQUEST))
         self.connection = connection
 

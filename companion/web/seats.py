@@ -46,7 +46,7 @@ def _check_lendable(context: ViewContext, player: str) -> None:
     if not services().alone:
         raise Refused(f"{name} has a phone here. If it is gone, remove it first.")
     if not services().is_away(phone):
-        raise Refused(f"{name}’s phone is here. Somebody else can tap for {name} once it has been away for a minute.")
+        raise Refused(f"{name}’s phone was heard less than a minute ago. If it is dead, try again in a minute.")
 
 
 @bp.post("/n/<nid>/seats/back")
@@ -109,7 +109,7 @@ def replace(nid: str) -> Response:
     """Shows such a code for the seat of somebody whose phone is dead or lost; who is new in office, once it is gone."""
     context, player = auth.context(nid), _player(nid)
     phone = context.phones.of_player(player)
-    if phone is None or not services().is_gone(phone):
+    if phone is None or not services().is_gone(phone, office.LOST):
         check_established(None, context, auth.seat(), ago(NEW_IN_OFFICE))
     return _ticket(nid, player)
 

@@ -43,11 +43,11 @@ class Services:
         """Whether this phone has been away for a minute. Of several processes none knows, so no phone is."""
         return self.alone and self.presence.is_silent((phone.night_id, phone.id))
 
-    def is_gone(self, phone: Phone) -> bool:
-        """Whether no process has heard this phone for ten minutes; each writes once a minute what it has heard."""
-        if not self.presence.is_silent((phone.night_id, phone.id), SILENT):
+    def is_gone(self, phone: Phone, seconds: float = SILENT) -> bool:
+        """Whether no process has heard this phone for so long; each writes once a minute what it has heard."""
+        if not self.presence.is_silent((phone.night_id, phone.id), seconds):
             return False
-        return self.alone or members.last_heard(self.database, phone.id) < ago(SILENT)
+        return self.alone or members.last_heard(self.database, phone.id) < ago(seconds)
 
     def drop_night(self, night_id: str) -> None:
         """Removes a deleted night from memory, and notifies its phones."""

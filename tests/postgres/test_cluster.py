@@ -237,4 +237,4 @@ def test_a_phone_that_another_process_hears_is_not_gone(friday, app_b, monkeypat
     friday.ann.at(app_b).get()
     Housekeeper(app_b).write_heard()
     assert not services.is_gone(ann)
-    assert friday.bob.post("office", {}, SCRIPT).refuses("Ann’s phone is here.")
+    assert friday.bob.post("office", {}, SCRIPT).refuses("Ann’s phone was heard less than two minutes ago.")
