@@ -43,7 +43,6 @@ def test_a_dead_phone_is_replaced_from_the_sheet_of_its_player(three, phone, ser
     ann.goes_live()
     ann.page.locator("#r-board").get_by_role("link", name="Bob").tap()
     expect(ann.page.locator("#page-sheet[open]:not(.settling)")).to_have_count(1)
-    ann.page.get_by_text("Name, phone, finesmaster").tap()
     ann.button("Bob has a new phone", "#page-sheet").tap()
     ann.says("h1", "Bob’s new phone")
     new = phone(server.home)

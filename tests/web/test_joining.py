@@ -19,7 +19,7 @@ def test_opening_the_link_joins_nobody_and_a_closed_night_or_a_dead_link_lets_no
     answer = stranger.get(f"/j/{evening.links.token}")
 
     assert answer.status == 200
-    assert "Ann" in answer.words
+    assert "already, new phone? Ann, the finesmaster, taps your name and “… has a new phone”" in answer.words
     assert evening.file == before
     assert stranger.get().status == 403
     evening.ann.tap("night.closed")
