@@ -53,7 +53,8 @@ def test_no_page_of_a_night_in_star_jumps_tokens_or_points_speaks_of_drinking(st
         found += drinking(ann, {f"/n/{evening.nid}/start/{game}", f"/n/{evening.nid}/ready-made?game={game}"})
         evening.start(game, *THREE, **({"initiated": "p1"} if GAMES[game].has_insiders else {}))
         found += drinking(ann, {f"/n/{evening.nid}/help/{game}"})
-        assert f"Tonight a drink is 1 {unit}." in ann.get(f"help/{game}").words
+        assert f"Where it says “drink”, {words(unit).verb} 1 {unit}." in ann.get(f"help/{game}").words
+        assert "foam" not in ann.get().html
         play(evening, game)
         found += drinking(bob, pages(evening, seq=str(evening.seq), name=game))
         ann.tap("rule.called", rule="r1", player="p2")
