@@ -68,6 +68,9 @@ sheet.addEventListener('close', () => {
   if (history.state?.sheet) history.back();
 });
 addEventListener('popstate', () => sheet.close());
+addEventListener('rendered', ({ detail: { ids } }) => {
+  if (ids.includes('r-moment') && document.querySelector('#r-moment [data-goes]')) sheet.close(); // for the awards
+});
 sheet.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') event.stopPropagation();
 }); // it closes the sheet alone

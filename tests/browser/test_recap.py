@@ -73,6 +73,8 @@ def test_ten_long_names_stay_in_the_pictures_and_off_one_another(server, phone):
 def test_three_awards_fill_a_live_phone_a_tap_or_a_key_goes_on_and_they_do_not_come_again(recap):
     recap.page.emulate_media(reduced_motion="no-preference")
     recap.goes_live()
+    recap.page.locator("#r-players a").first.tap()
+    recap.sheet()  # it closes for them
     closed = recap.enter("night.closed")
     for number in range(3):
         recap.page.wait_for_function(AT_THE_TOP, arg=number)
@@ -80,7 +82,7 @@ def test_three_awards_fill_a_live_phone_a_tap_or_a_key_goes_on_and_they_do_not_c
             recap.page.keyboard.press("Enter")
         else:
             recap.page.mouse.click(190, 400)
-    recap.says("h1", "Safe home!")
+    recap.says("main h1", "Safe home!")
     recap.page.wait_for_function("() => !document.elementFromPoint(190, 400).closest('.award-alone')")
 
     recap.go()
@@ -97,7 +99,6 @@ def test_three_awards_fill_a_live_phone_a_tap_or_a_key_goes_on_and_they_do_not_c
         assert recap.page.evaluate("document.getAnimations().length") == 3, "each only goes"
         recap.page.mouse.click(190, 400)
     recap.page.wait_for_function("() => !document.elementFromPoint(190, 400).closest('.award-alone')")
-    assert recap.page.locator(".honours dt").count() == 3
 
 
 def test_its_picture_is_saved_as_a_png_or_goes_out_by_the_sheet_of_a_phone_that_shares_pictures(recap):

@@ -52,9 +52,9 @@ def test_what_is_half_typed_survives_a_reload_and_a_refusal_and_is_gone_once_it_
     ann.page.reload()
     ann.says("#live-badge", "live")
     expect(reason()).to_have_value("sang")
-    ann.enter("night.closed")  # so that it is refused
+    ann.page.route("**/entries", lambda tap: tap.fulfill(status=409, headers={"X-Companion": "1"}))
     ann.page.locator("#fine button").first.tap()
-    ann.says(".thumb", "over")
+    ann.says(".thumb", "Refused")
     kept = "Object.keys(sessionStorage).filter((name) => name.startsWith('typed')).map((name) => sessionStorage[name])"
     ann.page.wait_for_function(f"() => {kept}.filter(Boolean).join() === 'sang'")
 
