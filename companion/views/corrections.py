@@ -22,24 +22,26 @@ Changes = tuple[tuple[Who, int], ...]
 
 def consequences(context: ViewContext, why: Effects) -> tuple[str, Changes]:
     """The question of a correction: what it says instead, and whose drinks or points that changes, and why."""
-    over = ", in a game that is over" if why.played is not None and why.played.since is not None else ""
-    ends = f"{_on_or_over(why.before, why.after)} Do it?"
+    over = " That game is over." if why.played is not None and why.played.since is not None else ""
+    ends = f"{over}{_on_or_over(why.before, why.after)} Do it?"
     if why.reveals:
-        return f"This shows hidden cards or dice{over}.{ends}", ()
+        return f"This shows hidden cards or dice.{ends}", ()
     what, changes = what_changes(context, why.before, why.after)
     if why.causes:
         what, changes = "; ".join(told(context, cause) for cause in why.causes), ()
     elif changes:
         what = f"this changes {what}"
     ends = f"{''.join(_earned(context, why.before, why.after))}{ends}"
-    lead = _instead(context, why.changed)
-    what = what if lead.endswith(": ") else f"{what[0].upper()}{what[1:]}"
-    return f"{lead}{what}{over}.{ends}", changes
+    lead = titled(_instead(context, why.changed))
+    return f"{lead}{what if lead.endswith(': ') else titled(what)}.{ends}", changes
 
 
 def told(context: ViewContext, cause: Cause) -> str:
-    """A cause in words: “Ann +1 and Cal +1, because …”."""
-    amounts = listed([f"{context.name(player)} {amount:+d}".replace("-", "−") for player, amount in cause.amounts])
+    """A cause in words: “1 more for Ann and Cal, because …”."""
+    names: dict[str, list[str]] = {}
+    for player, amount in cause.amounts:
+        names.setdefault(f"{abs(amount)} {'more' if amount > 0 else 'less'}", []).append(context.name(player))
+    amounts = listed([f"{amount} for {listed(players)}" for amount, players in names.items()])
     came, went = ("; ".join(reasons[:REASONS]) for reasons in (cause.came, cause.went))
     return f"{amounts}{f', because {came}' if came else ''}{f' (was: {went})' if went else ''}"
 
@@ -99,9 +101,8 @@ def in_the_way(context: ViewContext, why: InTheWay | BoxFilled) -> tuple[str, st
     assert isinstance(cause, Correcting)
     if isinstance(cause, EntryChanged):
         return f"{_reason(context, why.reason)}. {when} later: correct that first.", FIRST, why.entry
-    if changeable(context, context.log.line(cause.entry)):
-        return f"{when} after it. Change it instead?", "Change it", cause.entry
-    return f"{when} after it. Undo that first.", "Show it", why.entry
+    instead = ", or change this one" if changeable(context, context.log.line(cause.entry)) else ""
+    return f"{when} after it. Take that back first{instead}.", "Show it", why.entry
 
 
 def _reason(context: ViewContext, why: Refused) -> str:

@@ -299,7 +299,7 @@ def test_a_trick_is_put_right_only_once_the_pick_that_it_asked_for_is_undone(ask
     bob.tap("rule.called", rule="r1", player="p2", chosen="p3")
     before, correct = asked.file, {"entry": 7, "event.winner": "p1", "event.plays": ["p1 QC", "p2 JS", "p3 JC"]}
     assert ann.tap("entry.changed", **correct).refuses("asked to pick. “Bob chose Cal” came later: correct that first.")
-    assert ann.tap("entry.undone", entry=7).refuses("“Bob chose Cal” came after it. Change it instead?")
+    assert ann.tap("entry.undone", entry=7).refuses("“Bob chose Cal” came after it. Take that back first, or")
     assert asked.file == before
     assert ann.tap("entry.changed", entry=7, **{"event.plays": ["p1 2C", "p2 QS", "p3 9C"]}).status == 200
     assert ann.tap("entry.undone", entry=8).status == 200

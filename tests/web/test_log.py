@@ -1,8 +1,8 @@
 """The log: entries in words, undo and change, and whose drinks they change."""
 
 INSTEAD = (
-    "Bob instead of Cal: Bob -1, because trick 2, second in a row: only 1; trick 3, third in a row: only 1 "
-    "(was: trick 3 costs 3); Cal -2 (was: trick 2 costs 2)"
+    "Bob instead of Cal: 1 less for Bob, because trick 2, second in a row: only 1; trick 3, third in a row: only 1 "
+    "(was: trick 3 costs 3); 2 less for Cal (was: trick 2 costs 2)"
 )
 
 
@@ -94,10 +94,11 @@ def test_a_refused_undo_says_what_depends_on_it_and_nothing_is_undone_twice(owin
     start, trick_1, trick_3 = owing.seq - 3, owing.seq - 2, owing.seq
     before = owing.file
     needed = bob.tap("entry.undone", entry=trick_1)
-    assert needed.refuses("Trick 2 of deal 1 was played after it. Change it instead?")
-    assert f'href="/n/{owing.nid}/log/{trick_1}">Change it' in needed.html
+    assert needed.refuses("Trick 2 of deal 1 was played after it. Take that back first, or change this one.")
+    assert f'href="/n/{owing.nid}/log/{trick_1 + 1}">Show it' in needed.html
     assert bob.tap("entry.undone", entry=start).refuses("Trick 1 of deal 1 was played after it.")
-    assert owing.ann.tap("entry.undone", entry=1).status == 422
+    opening = owing.ann.tap("entry.undone", entry=1).status, "Take it back" in bob.get("log/1").words
+    assert opening == (422, False)
     assert owing.file == before
 
     bob.tap("entry.undone", entry=trick_3)
@@ -157,11 +158,11 @@ def test_before_an_older_entry_is_changed_or_undone_the_phone_shows_what_that_wo
     ann.tap("game.ended")
     in_the_end = ann.tap("entry.changed", entry=trick_2, again="", **{"event.winner": ""})
     assert in_the_end.refuses("Nobody instead of Bob: ", 409)
-    assert in_the_end.refuses(", in a game that is over. Do it?", 409)
+    assert in_the_end.refuses("That game is over. Do it?", 409)
     fine = owing.seq - 1
     reason = ann.tap("entry.changed", entry=fine, again="", **{"event.reason": "late"})
     assert reason.refuses("Cal was fined 3 sips: late. No fines or points are affected. Do it?", 409)
-    assert ann.tap("entry.undone", entry=fine, again="").refuses("Cal -3", 409)
+    assert ann.tap("entry.undone", entry=fine, again="").refuses("3 less for Cal", 409)
     plain_form = ann.tap("entry.undone", entry=fine, again="", script=False, back="log")
     assert ann.says_yes(plain_form).status == 200
     assert owing.owed == {"p2": 3}
@@ -203,7 +204,7 @@ def test_a_yes_answers_only_the_question_that_was_shown(owing, ann, bob, cal):
 
     other = bob.says_yes(asked)
 
-    assert other.refuses("Bob instead of Cal: Cal -2 (was: trick 2 costs 2). Do it?", 409), other
+    assert other.refuses("Bob instead of Cal: 2 less for Cal (was: trick 2 costs 2). Do it?", 409), other
     assert owing.seq == before + 1
     assert bob.says_yes(other).status == 200
 
