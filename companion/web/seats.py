@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, request
 
 from ..commands import office
-from ..domain.office import NEW_IN_OFFICE, check_established
+from ..domain.office import NEW_IN_OFFICE, check_established, took_over_after
 from ..domain.refused import Refused
 from ..storage import members
 from ..storage.clock import ago
@@ -109,8 +109,8 @@ def replace(nid: str) -> Response:
     """Shows such a code for the seat of somebody whose phone is dead or lost; who is new in office, once it is gone."""
     context, player = auth.context(nid), _player(nid)
     phone = context.phones.of_player(player)
-    if phone is None or not services().is_gone(phone, office.LOST):
-        check_established(None, context, auth.seat(), ago(NEW_IN_OFFICE))
+    if took_over_after(context.log, ago(NEW_IN_OFFICE)) and not (phone and services().is_gone(phone, office.LOST)):
+        raise Refused(f"You can do that once nothing was heard of {context.name(player)}’s phone for ten minutes.")
     return _ticket(nid, player)
 
 
