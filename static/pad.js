@@ -126,6 +126,17 @@
     for (const [at, select] of selects.entries()) select.value = kept[at] || '';
   }
 
+  const begun = new Set(); // pads at the table in which something is laid that was not sent yet
+  /** What was laid goes with a pad that an update takes away, since its slot is filled: the phone says why. */
+  function tellGone() {
+    const gone = [...begun].filter((form) => !form.isConnected && begun.delete(form));
+    if (!gone.some(({ id }) => !document.getElementById(id)) || document.querySelector('#r-record.idle')) return;
+    const [className, textContent] = ['done', 'Another phone had tapped first.'];
+    const words = Object.assign(document.createElement('p'), { className, textContent });
+    document.getElementById('r-answer')?.append(words);
+    setTimeout(() => words.remove(), 6000);
+  }
+
   /** Draws the pad from its selects, and puts the keys back if an update of the form removed them. */
   function draw(form) {
     const { opener, beside, done, prices } = form.dataset;
@@ -144,7 +155,9 @@
       filled = selects.filter((select) => select.value);
     const next = selects.find((select) => !select.value),
       half = halves.has(form),
-      starts = opener && !filled.length;
+      starts = opener && !filled.length,
+      isBegun = (half || filled.length) && !sent.has(form) && form.closest('.region');
+    begun[isBegun ? 'add' : 'delete'](form);
     const drawn = [half, ...selects.map((select) => select.value + (holding(form, select)?.checked || ''))].join();
     if (pad.dataset.drawn === drawn && plain[0].hidden) return undefined;
     pad.dataset.drawn = drawn;
@@ -233,11 +246,13 @@
   addEventListener('submit', ({ target }) => {
     if (!target.matches('[data-pad]')) return;
     sent.add(target);
+    begun.delete(target);
     remember('sessionStorage', named(target), '');
   });
 
   const drawAll = () => {
     for (const form of all('form[data-pad]', document)) draw(form);
+    tellGone();
     for (const part of all('div[data-while]', document)) if (!document.querySelector(part.dataset.while)) shut(part);
   };
   new MutationObserver(drawAll).observe(document.body, {

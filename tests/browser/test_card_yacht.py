@@ -15,7 +15,7 @@ def two(server, phone):
 
 
 @pytest.mark.thorough
-def test_the_page_of_the_turns_closes_when_another_phone_enters_one(two):
+def test_the_page_of_the_turns_and_that_of_a_turn_of_yak_close_when_another_phone_enters_one(two):
     ann, bob = two
     ann.go("play/turns")
     ann.says("#live-badge", "live")
@@ -25,6 +25,14 @@ def test_the_page_of_the_turns_closes_when_another_phone_enters_one(two):
     ann.go("play/turns")
     ann.sends(ann.page.locator("#page-draw-p1- .key[value='1']"))
     ann.says("main", "39 left")
+    ann.enter("game.ended")
+    ann.start(2, "yak", **{"options.dice": "independent"})
+    ann.enter("dice.thrown", player="p2", round=1, throw=1)
+    ann.go("play/turn?for=p2")
+    ann.says("#live-badge", "live")
+    bob.enter("throw.scored", player="p2", round=1, box="all")
+    ann.says("main", "This round is over.")
+    assert ann.page.locator("#turn").count() == 0
 
 
 @pytest.mark.thorough

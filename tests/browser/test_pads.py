@@ -47,7 +47,7 @@ def test_a_pad_is_filled_in_an_older_browser_that_does_not_say_what_is_visible(t
 
 
 @pytest.mark.thorough
-def test_an_open_pad_closes_when_its_trick_is_recorded_or_its_game_is_over_but_cards_that_are_laid_stay(two):
+def test_a_pad_closes_with_its_trick_or_game_but_cards_that_are_laid_stay_or_go_with_a_word(two):
     ann, bob = two
     ann.lays("QH")
     bob.tricks("p2")
@@ -64,6 +64,12 @@ def test_an_open_pad_closes_when_its_trick_is_recorded_or_its_game_is_over_but_c
     bob.enter("game.ended")
     ann.says("main", "Trick 2 is recorded, or the deal is over.")
     assert ann.page.locator(".key:visible").count() == 0
+
+    ann.start(2, "mexico")
+    ann.goes_live()
+    ann.page.locator("#r-own-turn .key[value='3']").tap()
+    bob.enter("pair.thrown", round=1, player="p1", dice=(6, 4), throw=2)
+    ann.says("#r-answer", "Another phone had tapped first.")
 
 
 @pytest.mark.thorough

@@ -1,4 +1,4 @@
-"""Yak on real phones: real dice entered by taps, the cover of one's own card, and the page of a turn."""
+"""Yak on real phones: real dice entered by taps, and the cover of one's own card."""
 
 import re
 
@@ -55,19 +55,6 @@ def test_one_tap_covers_ones_own_card_on_the_next_page_too_and_a_die_that_is_tap
     assert cover.inner_text() == "Your sheet"
     cover.tap()
     card.wait_for()
-
-
-@pytest.mark.thorough
-def test_the_page_of_a_turn_with_phone_dice_closes_when_the_box_is_filled_elsewhere(server, phone):
-    ann, bob = night_of(server.home, phone, "Ann", "Bob")
-    ann.add("Cal")
-    ann.start(3, "yak", **{"options.dice": "independent"})
-    ann.enter("dice.thrown", player="p3", round=1, throw=1)
-    ann.go("play/turn?for=p3")
-    ann.says("#live-badge", "live")
-    bob.enter("throw.scored", player="p3", round=1, box="all")
-    ann.says("main", "This round is over.")
-    assert ann.page.locator("#turn").count() == 0
 
 
 PLACES = "(boxes) => boxes.map((box) => JSON.stringify(box.getBoundingClientRect()))"
