@@ -5,9 +5,8 @@
   let answered = { at: 0, seq: 0 }; // when the last answer came, the slot it was about, and the entry it led to
   const isPlayed = () => Boolean(document.querySelector('#r-record:not(.idle) > *'));
   let wasPlayed = isPlayed();
-  // How many corrections there were, and the deal that the buttons at the table are about.
-  const about = (form = document.querySelector('#r-record form:has([name=key])')) =>
-    form && [form.elements.key.value.split('-')[1], form.dataset.slot?.match(/^deal (\d+)/)?.[1]].join();
+  // How many corrections there were, and the deal that is on.
+  const about = () => document.getElementById('r-ways')?.dataset.about;
   let wasAbout = about();
   const lift = (kind) => all(`#r-answer > .${kind}`).forEach((old) => old.remove());
 
@@ -35,7 +34,7 @@
     if (wasPlayed && !isPlayed()) withdraw(); // the game or the night is over
     wasPlayed = isPlayed();
     // what two phones said is settled by a correction, and a deal that is over is put right in the log
-    if (wasAbout !== (wasAbout = about() || wasAbout)) lift('conflict');
+    if (wasAbout !== (wasAbout = about())) lift('conflict');
     // the list of changed drinks is out of date
     if (parseInt(document.body.dataset.version, 10) > answered.seq) lift('changes');
   });
