@@ -331,6 +331,9 @@ def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice(server,
     ann.goes_live()
     for box in ann.page.locator(":is(#r-own-game :is(.keypad .key, .box), .others button)").all():
         expect(box).to_be_in_viewport(ratio=0.99)
+    ann.page.evaluate("(said) => { document.querySelector('#r-answer').innerHTML = `<p>${said}</p>`; }", 3 * LONG)
+    assert ann.page.locator("#r-own-game .keypad .key").evaluate_all(COVERED_UP) == []
+    ann.page.evaluate("document.querySelector('#r-answer').replaceChildren()")
     ann.lays(4, 3, 4, 1, 4)
     ann.page.locator("#r-own-game .scorecard .zero").first.tap()
     ann.sends(ann.button("Fill it with 0", "#r-own-game"))
