@@ -101,6 +101,7 @@ def test_whose_turn_it_is_has_it_in_front_and_the_others_tap_for_them_under_a_fo
     turn = cal.get().regions["r-own-turn"]
     assert re.findall(r'name="from" value="(\w+)"', turn) == ["p2"]
     assert turn.count(" disabled") == 3
+    assert "Swap with Bob’s harbor" in turn
     assert bob.post("entries", fields(bob.get().html, "record-knock-p3")).status == 303
     assert yacht.last.type == "knock.made"
 
@@ -197,6 +198,7 @@ def test_turns_are_entered_on_a_page_that_offers_only_harbors_that_may_have_card
     assert exchanges(ann, "p3", "p2", 3).status == 422
     assert exchanges(ann, "p3", "p2", 2).status == 200
     assert "Stock 35" in ann.get().words
+    assert "Cal swapped 2 cards with Bob’s harbor in round 1." in ann.get().words
 
 
 def test_a_turn_is_changed_to_no_more_than_the_harbor_had_unless_a_correction_put_it_beyond_that(yacht, ann):
