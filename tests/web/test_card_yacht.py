@@ -53,7 +53,7 @@ def test_a_round_begins_left_of_the_dealer_and_ends_with_a_knock_and_last_turns(
     assert passes(ann, "p1").status == 200
 
     table = bob.get()
-    assert "show your hands" in table.words
+    assert "Show your hands" in table.words
     for phone in (ann, bob, cal):
         assert phone.get().regions["r-own-game"].count('data-pad="hand"') == 1
     assert re.findall(r'name="for" value="(\w+)"', ann.get("play/score").html) == ["p2", "p3"]
@@ -146,7 +146,7 @@ def test_one_tap_says_that_everybody_is_done_and_hands_are_scored(yacht, ann, bo
     assert re.findall(r'name="player" value="(\w+)"', ann.get().html.split('id="all-done"')[1])[:2] == done["player"]
     assert ann.post("entries", done).status == 303
 
-    assert "show your hands" in cal.get().words
+    assert "Show your hands" in cal.get().words
     assert "Cal ended their turn in round 1." in cal.get("log").words
     done = {"round": 1, "turn": "pass", "player": ["p3", "p1"]}
     assert cal.tap("turn.taken", **done).says == "Ann entered it already ✓"
