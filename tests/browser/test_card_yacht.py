@@ -59,3 +59,5 @@ def test_one_card_of_five_taken_back_leaves_one_to_lay_and_no_points_of_the_hand
     expect(five_flush).to_be_disabled()
     ann.lays("9S")
     expect(five_flush).to_contain_text("0 points")
+    ann.sends(ann.page.locator("#r-own-game .best"))
+    expect(ann.page.get_by_role("link", name="Wrong?")).to_be_in_viewport(ratio=1)

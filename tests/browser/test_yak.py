@@ -29,6 +29,7 @@ def test_real_dice_are_counted_in_one_go_and_advice_is_there_for_who_opens_it(se
     ann.says("#r-own-game", "Throw 3 of 3")
     ann.calm()
     ann.sends(ann.button("4 same", "#r-own-game .scorecard"))
+    expect(ann.page.get_by_role("link", name="Wrong?")).to_be_in_viewport(ratio=1)
     bob.says("#r-status .totals", re.compile(r"Ann\s*30\s*Bob\s*0"))
     expect(ann.page.locator("#r-own-game .laid button")).to_have_count(0)
     assert ann.log()[:2] == ["Ann: 4 same (round 1).", "Ann threw 4 4 4 6 4, 3 of them kept: throw 2 of round 1."]
