@@ -26,7 +26,6 @@ class Hand(msgspec.Struct, frozen=True):
     """
 
     player: str
-    name: str
     round: int
     due: bool
     cards: Circle
@@ -50,7 +49,6 @@ def own(state: State, table: Table, seat: str, cards: Circle = ()) -> Hand | Non
     on, sheet = opened(state, table) or Round(state.over + 1, (), ""), state.sheets[seat]
     return Hand(
         player=seat,
-        name=table.name(seat),
         round=on.number,
         due=on.phase == "hands" and seat in on.dealt and seat not in on.shown,
         cards=cards,
