@@ -172,7 +172,7 @@ def kings(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
 def score_sheet(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
     """Points with a minus, somebody who can sit in, a whole sheet, who lost a round, and a team that picks."""
     ann.add(*names[2:4])
-    yield from pages_of(ann, "start/score-sheet?preset=Beer+pong", "help/score-sheet")
+    yield from pages_of(ann, "start/score-sheet?preset=Cup+pong", "help/score-sheet")
     title = {"options.title": "Dominoes on the terrace", "options.target": "60", "options.fine": "2"}
     begin(ann, bob, "score-sheet", 4, **title)
     yield "first round", ann
