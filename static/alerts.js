@@ -35,8 +35,8 @@
     if (document.querySelector('#r-record.idle')) remember('sessionStorage', key, dataset.buzz);
     if (fine.childElementCount) fine.isLater = isLater;
     classList.toggle('later', Boolean(fine.isLater)); // once settled, the fine alert shrinks where it was
-    // once it is on the screen, which moving the focus would delay
-    if (id === 'r-mine') requestAnimationFrame(() => setTimeout(cover));
+    // once it has risen, which moving the focus would delay
+    if (id === 'r-mine') setTimeout(cover, fine.isLater ? 0 : 500);
   }
 
   function forLater(fine) {
