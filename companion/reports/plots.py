@@ -137,7 +137,7 @@ def _bars(recap: Recap, name: str, title: str, shares: Sequence[Share], heads: R
         for player, got, part in shares
     ]
     texts = (f"{row.who.name} {row.got}{f', {even} {row.expected}' if even else ''}" for row in rows)
-    tick = {"average": "the average", "expected": "an even share"}.get(even, "")
+    tick = {"average": "the average", "expected": "what was to be expected"}.get(even, "")
     ticks = f" with a tick where {tick} is" if tick else ""
     return Bars(
         id=name,

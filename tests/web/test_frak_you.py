@@ -44,7 +44,7 @@ def test_the_stake_and_who_is_initiated_are_chosen_at_the_start_and_stay_in_the_
     evening.start("frak-you", by=bob, stake="5", initiated="p2")
 
     assert evening.last.options == {"stake": 5, "initiated": ["p2"]}
-    assert "Stake 5" in cal.get().words
+    assert "Losing costs 5" in cal.get().words
     bob.tap("game.ended")
     form = cal.get().regions["r-record"].partition("</form>")[0]
     again = dict(re.findall(r'name="(options\.\w+|game|dealer)" value="([^"]*)"', form))

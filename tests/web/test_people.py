@@ -45,7 +45,7 @@ def test_every_button_of_a_player_does_what_it_says(owing, ann, bob):
             assert answer.status == 303
             assert answer.goes_to.endswith(f"/n/{owing.nid}/")
             assert owing.owed == came_of_it
-    assert "Their phone asks them." in ann.get("with/p3").words
+    assert "Cal’s phone asks first." in ann.get("with/p3").words
     taps(ann, "p3", "take-over", "proposals", amount=1)
     assert "Ann offers to take over 1 sip of yours." in region(owing.cal, "own-call")
 
@@ -93,7 +93,7 @@ def test_anybody_passes_on_for_one_without_a_phone_and_nobody_for_one_who_has_on
     ann.tap("player.joined", name="Dan")
     ann.tap("fine.given", player="p4", amount=2)
     assert "Pass on" not in cal.get("with/p2").words
-    assert "Ask them first." in cal.get("with/p4").words
+    assert "Ask Dan first." in cal.get("with/p4").words
 
     taps(cal, "p4", "passing", "proposals", amount="2", to="p2")
 

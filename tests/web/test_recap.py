@@ -75,7 +75,7 @@ def test_the_night_and_each_game_have_plots_with_their_figures(played, bob):
         assert says in shown
     for says in (
         "Bob 2, expected 1.3",
-        "An even share is one part of every trick that was taken, for each of those dealt in.",
+        "Expected is an equal share of all tricks in the deals you were in.",
     ):
         assert says in game.words
 

@@ -305,15 +305,15 @@ def test_the_finesmaster_enters_missing_bids_in_rows_of_four(yogi, ann, bob):
 
 def test_the_forecast_is_in_the_unit_and_in_pints_where_the_unit_has_pints(start_evening):
     for unit, names, risk in (
-        ("pencil", "Bob Cal Dan Eve", "fail with 4 making: 13 pencils, 0.8 pint"),
-        ("sip", "Bob Cal", "fail with 2 making: 11 sips ."),
+        ("pencil", "Bob Cal Dan Eve", "everybody else is right: 13 pencils, 0.8 pint"),
+        ("sip", "Bob Cal", "everybody else is right: 11 sips if you reveal"),
     ):
         night = start_evening(unit=unit)
         for name in names.split():
             phone = night.join(name)
         begun(night)
         phone.tap("card.turned", deal=1, card="QH")
-        assert f"If you reveal and {risk}" in phone.get().words
+        assert f"You are wrong, {risk}" in phone.get().words
 
 
 def test_the_short_form_is_one_screen(yogi, ann, bob):

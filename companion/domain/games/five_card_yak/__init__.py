@@ -58,7 +58,7 @@ FIVE_CARD_YAK = Game(
     counter=Counter(
         counts="tricks taken",
         by="tricks",
-        yardstick="An even share is one part of every trick that was taken, for each of those dealt in.",
+        yardstick="Expected is an equal share of all tricks in the deals you were in.",
         dealt=dealt_in,
     ),
     happens=HAPPENS,

@@ -70,7 +70,7 @@ FRAK_YOU = Game(
     counter=Counter(
         counts="deals lost",
         by="score",
-        yardstick="An even share is what those in the same deals lost, on average.",
+        yardstick="Expected is what those in the same deals lost, on average.",
         better="fewer",
         dealt=dealt_in,
     ),

@@ -107,7 +107,7 @@ YOGIS_WHIST = Game(
     counter=Counter(
         counts="bids made",
         by="bids",
-        yardstick="An even share is what the table made in the same deals, on average.",
+        yardstick="Expected is what the table made in the same deals, on average.",
         better="more",
         dealt=dealt_in,
     ),
