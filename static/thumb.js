@@ -41,7 +41,7 @@
   );
   // Whenever what this phone is asked changes, after a tap for somebody, and when a game ends, the headline of the table
   // is shown once; not to somebody who is typing.
-  const ASKS = '#r-record.idle, .question, .right, .my-turn form, #r-own-game form:has(.keypad)';
+  const ASKS = '#r-record.idle, .question, .right, .my-turn form, #r-own-game form[data-pad]';
   const calls = () => [...main.querySelectorAll(ASKS)].map(({ id, dataset }) => id + dataset.slot).join();
   let called = calls();
   addEventListener('submit', (event) => {

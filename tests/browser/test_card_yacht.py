@@ -39,25 +39,25 @@ def test_the_page_of_the_turns_and_that_of_a_turn_of_yak_close_when_another_phon
 def test_one_card_of_five_taken_back_leaves_one_to_lay_and_no_points_of_the_hand_before(two):
     ann, bob = two
     bob.enter("knock.made", round=1, player="p2")
-    ann.page.set_viewport_size({"width": 320, "height": 480})
-    ann.goes_live()
-    ann.page.evaluate("scrollTo(0, 200)")
-    bob.enter("turn.taken", round=1, player="p1", turn="pass")
-    ann.page.wait_for_function("() => scrollY === 0")  # the grid of cards does not push the headline away
+    bob.page.set_viewport_size({"width": 320, "height": 480})
+    bob.goes_live()
+    bob.page.evaluate("scrollTo(0, 200)")
+    ann.enter("turn.taken", round=1, player="p1", turn="pass")
+    bob.page.wait_for_function("() => scrollY === 0")  # the grid of cards does not push the headline away
     place = "(key) => key.getBoundingClientRect().top + scrollY"
-    before = ann.page.locator(".keypad .key").last.evaluate(place)
-    ann.lays("5H")
-    assert ann.page.locator(".keypad .key").last.evaluate(place) == before
-    ann.lays("6H", "7H", "8H", "9H")
-    expect(ann.page.get_by_text("Which box?")).to_be_in_viewport()
-    five_flush = ann.page.locator("#r-own-game .scorecard .box", has_text="Five flush")
+    before = bob.page.locator(".keypad .key").last.evaluate(place)
+    bob.lays("5H")
+    assert bob.page.locator(".keypad .key").last.evaluate(place) == before
+    bob.lays("6H", "7H", "8H", "9H")
+    expect(bob.page.get_by_text("Which box?")).to_be_in_viewport()
+    five_flush = bob.page.locator("#r-own-game .scorecard .box", has_text="Five flush")
     expect(five_flush).to_contain_text("100 of 100")
-    ann.page.locator("#r-own-game .laid button").nth(1).tap()
+    bob.page.locator("#r-own-game .laid button").nth(1).tap()
 
-    ann.says("#r-own-game .keypad .ask", "1 more")
+    bob.says("#r-own-game .keypad .ask", "1 more")
     expect(five_flush).to_contain_text("up to 100")
     expect(five_flush).to_be_disabled()
-    ann.lays("9S")
+    bob.lays("9S")
     expect(five_flush).to_contain_text("0 points")
-    ann.sends(ann.page.locator("#r-own-game .best"))
-    expect(ann.page.get_by_role("link", name="Wrong?")).to_be_in_viewport(ratio=1)
+    bob.sends(bob.page.locator("#r-own-game .best"))
+    expect(bob.page.get_by_role("link", name="Wrong?")).to_be_in_viewport(ratio=1)
