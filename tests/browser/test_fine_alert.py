@@ -116,7 +116,7 @@ def test_it_ends_where_the_next_trick_is_recorded_on_every_screen_and_no_reason_
         ann.enter("fine.given", player="p2", amount=1, reason="spilled the water")
     bob.says("#r-mine", re.compile(r"take\s+5\s.*more", re.S))
 
-    for width, height in ((320, 568), (320, 640), (390, 844), (844, 390), (1280, 800)):
+    for width, height in ((320, 568), (320, 640), (390, 844), (844, 390), (568, 320), (1280, 800)):
         bob.page.set_viewport_size({"width": width, "height": height})
         bob.page.wait_for_function(f"() => {BELOW} <= {THUMB} + 1 || {BESIDE}")
         bob.page.wait_for_function(f"() => {MORE} <= {BUTTONS}")

@@ -24,7 +24,7 @@ def places(one):
     return one.page.evaluate(PLACES)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (568, 320)])
 def test_the_buttons_that_record_keep_their_places_and_those_of_a_question_are_seen(three, size):
     ann, bob, _ = three
     for one in (ann, bob):
