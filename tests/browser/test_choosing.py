@@ -27,6 +27,11 @@ def test_what_cannot_apply_is_not_offered_and_play_and_its_cost_are_in_sight(ser
     expect(dummies).to_be_visible()  # so that it can be unticked
     dummies.uncheck()
     expect(dummies).to_be_hidden()
+    tokens = ann.page.get_by_label("How many tokens")
+    expect(tokens).to_be_hidden()
+    ann.page.get_by_text("one pot of tokens").tap()
+    expect(tokens).to_be_visible()
+    ann.page.locator("[name='options.tokens.mode']").first.check(force=True)
 
     ann.button("Half sips").tap()
     ann.says("#forecast", "half sips a deal each.")

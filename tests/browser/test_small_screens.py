@@ -130,16 +130,6 @@ def test_no_box_is_torn_by_its_name_or_points(low):
     assert ann.page.evaluate(OUTSIDE) == []
 
 
-def test_how_many_tokens_is_asked_only_of_who_plays_with_tokens(low):
-    ann, _ = low
-    ann.go("start/five-card-yak")
-    ann.page.get_by_text("Options").tap()
-    tokens = ann.page.get_by_label("How many tokens")
-    expect(tokens).to_be_hidden()
-    ann.page.get_by_text("one pot of tokens").tap()
-    expect(tokens).to_be_visible()
-
-
 TURNED = ((844, 390), (390, 844), (320, 640))
 REACHED = """one => {
     const {left, right, top, bottom} = one.getBoundingClientRect();
@@ -186,7 +176,7 @@ def test_ten_players_fit_upright_and_lying_and_nothing_covers_what_is_tapped(ser
     )
     ann.start(10)
     ann.tricks("p2", "p3", "p2")
-    for width, height in TURNED:
+    for width, height in (*TURNED, (568, 320)):
         for one in (ann, bob):
             one.page.set_viewport_size({"width": width, "height": height})
             one.goes_live()
@@ -324,7 +314,7 @@ def test_a_whole_turn_of_yak_with_real_dice_is_in_sight(upright):
     assert covered(upright) == []
 
 
-def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice(server, phone):
+def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice_and_a_page_shows_what_it_is_for(server, phone):
     ann, _ = night_of(server.home, partial(phone, viewport={"width": 844, "height": 390}), "Ann", "Bob")
     ann.add("Dee")  # for whom they play
     ann.start(3, "yak")
@@ -337,6 +327,12 @@ def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice(server,
     ann.lays(4, 3, 4, 1, 4)
     ann.page.locator("#r-own-game .scorecard .zero").first.tap()
     ann.sends(ann.button("Fill it with 0", "#r-own-game"))
+    ann.page.locator("#seat-p2 a").first.tap()
+    in_sight(ann.sheet().get_by_role("button", name="5", exact=True))
+    for page, what in (("share", ".qr"), ("deal", "main .panel")):
+        ann.go(page)
+        for one in ann.page.locator(what).all():
+            in_sight(one)
 
 
 def test_a_whole_turn_of_yak_with_phone_dice_is_in_sight(upright):
