@@ -27,7 +27,7 @@ RESULTS = {
     "card-yacht": (
         "hand.scored",
         {"round": 1, "player": "p1", "box": "sequence", "points": 50},
-        "Ann scored 50 in sequence in round 1.",
+        "Ann scored 50 in Sequence in round 1.",
     ),
     "yak": (
         "throw.scored",

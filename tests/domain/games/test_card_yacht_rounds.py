@@ -273,8 +273,8 @@ def test_the_same_hand_from_two_phones_is_the_same_in_whatever_order_or_by_its_p
     (draw(ANN, 1), "Ann drew 1 card in round 1."),
     (exchange(ANN, BOB, 2), "Ann swapped 2 cards with Bob’s harbor in round 1."),
     (passed(ANN, 3), "Ann ended their turn in round 3."),
-    (told(ANN, "three-and-two", 25), "Ann scored 25 in three and two in round 1."),
-    (hand(ANN, "low", LOW), "Ann scored 50 in low in round 1: A♠, A♥, 2♦, 2♣, 4♠."),
+    (told(ANN, "three-and-two", 25), "Ann scored 25 in Three and two in round 1."),
+    (hand(ANN, "low", LOW), "Ann scored 50 in Low in round 1: A♠, A♥, 2♦, 2♣, 4♠."),
 )
 def test_every_event_is_a_sentence(said, sentence):
     assert CARD_YACHT.describe(read(said, CARD_YACHT.events), TABLE) == sentence

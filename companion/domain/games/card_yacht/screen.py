@@ -173,6 +173,6 @@ def describe(event: Event, table: Table) -> str:
         taken = f"{event.count} card{'' if event.count == 1 else 's'}"
         return event_text(f"{{player}} {TURNS[event.turn]} in round {{round}}.", event, table, taken=taken)
     if isinstance(event, HandScored):
-        line = "{player} scored {worth} in {spoken} in round {round}[: {cards}]."
-        return event_text(line, event, table, spoken=BOXES.spoken[event.box])
+        line = "{player} scored {worth} in {title} in round {round}[: {cards}]."
+        return event_text(line, event, table, title=BOXES.titles[event.box])
     return event_text("{player} knocked in round {round}.", event, table)
