@@ -48,8 +48,9 @@ Deed = tuple[str, str | None, str | None]
 def awards(recap: Recap) -> tuple[Award, ...]:
     """The awards, always the same for the same night, and as far as possible for different people; none for one alone.
 
-    An award first goes to the best who has none yet. One whose best has another award goes to the next best without an
-    award, and to the best only if nobody without one qualifies. Nobody gets more than three.
+    An award first goes to the best who has none yet, and to all who are level with them. One whose best all have another
+    award goes to the next best without one, and to the best only if nobody without one qualifies. Nobody gets a fourth
+    that they do not share.
     """
     if len(recap.night.players) < 2:
         return ()
@@ -63,15 +64,15 @@ def awards(recap: Recap) -> tuple[Award, ...]:
         if ranks := _ranked(found, least):
             ranked[title] = ranks
 
-    def give(title: str, players: Iterable[str], because: str, most: int = 0) -> bool:
-        """Gives the award to those of the players who have no more than this many others, if there is one."""
-        free = [player for player in players if held[player] <= most]
+    def give(title: str, players: Collection[str], because: str, most: int = 0) -> bool:
+        """Gives the award to these players, if one of them has no more than this many others."""
+        free = any(held[player] <= most for player in players)
         if free:
-            because = because.replace("{each}", " each" if len(free) > 1 else "")
-            because = because.replace("{rule}", _quoted(recap, deeds, title, free, quoted))
-            given[title] = Award(title, tuple(recap.people[player] for player in free), because)
-            held.update(free)
-        return bool(free)
+            because = because.replace("{each}", " each" if len(players) > 1 else "")
+            because = because.replace("{rule}", _quoted(recap, deeds, title, players, quoted))
+            given[title] = Award(title, tuple(recap.people[player] for player in players), because)
+            held.update(players)
+        return free
 
     later = [title for title, ranks in ranked.items() if not give(title, *ranks[0])]
     for title in later:

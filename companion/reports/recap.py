@@ -72,13 +72,11 @@ class Fined(NamedTuple):
 class Cost(NamedTuple):
     """What a house rule cost: in how many entries it fired, all its fines in the night's unit, and all in tokens.
 
-    `called` is how many of these entries are catches. By player: how often it `hit` them, and what it `fined` them in
-    the night's unit.
+    By player: how often it `hit` them, and what it `fined` them in the night's unit.
     """
 
     rule: HouseRule
     times: int
-    called: int
     cost: int
     tokens: int
     hit: Mapping[str, int]
@@ -269,12 +267,10 @@ def _costs(night: Night, entries: Iterable[RecapEntry]) -> tuple[Cost, ...]:
 
 
 def _cost(night: Night, rule: HouseRule, fired: Sequence[tuple[RecapEntry, Charge]]) -> Cost:
-    at = {entry.line.entry.seq: entry.event for entry, _ in fired}
     fined = total((charge.player, charge.amount) for _, charge in fired if not _in_tokens(night, charge))
     return Cost(
         rule=rule,
-        times=len(at),
-        called=sum(isinstance(event, of.RuleCalled) for event in at.values()),
+        times=len({entry.line.entry.seq for entry, _ in fired}),
         cost=sum(fined.values()),
         tokens=sum(charge.amount for _, charge in fired if _in_tokens(night, charge)),
         hit=Counter(player for player, _ in {(charge.player, charge.seq) for _, charge in fired}),

@@ -14,7 +14,7 @@ from .recap import Cost, GameRecap, Recap, added, recap
 
 
 class Quote(msgspec.Struct, frozen=True):
-    """The rule of the night: its words, and who made it and whom it caught."""
+    """The rule of the night: its words, who made it, how often it fired and on whom."""
 
     words: str
     says: str
@@ -110,16 +110,15 @@ def _per(found: Recap) -> str:
 
 
 def best_rule(found: Recap) -> Quote | None:
-    """The house rule that caught most, or where nobody was caught, the one that fired most; None if none fired."""
-    best = max(found.costs, key=lambda cost: (cost.called, cost.times), default=None)
+    """The house rule that fired most, of several the costliest; None if none fired."""
+    best = max(found.costs, key=lambda cost: cost.times, default=None)
     if best is None:
         return None
     most, names = max(best.hit.values()), found.night.names
     hit = [names[player] for player in found.night.order if best.hit.get(player) == most]
-    caught = f"It caught {listed(hit)} {times(most)}{' each' if len(hit) > 1 else ''}."
     whose = f"{names[best.rule.maker]}’s rule. " if best.rule.maker else ""
-    often = f"It caught people {times(best.called)}." if best.called else f"It fired {times(best.times)}."
-    return Quote(best.rule.text, f"{whose}{caught if len(hit) < 4 else often}")
+    whom = f", {'most often ' if len(hit) < len(best.hit) else ''}on {listed(hit)}" if len(hit) < 4 else ""
+    return Quote(best.rule.text, f"{whose}It fired {times(best.times)}{whom}.")
 
 
 def facts(found: Recap) -> tuple[str, ...]:

@@ -137,6 +137,12 @@ def test_nobody_has_two_awards_while_somebody_without_one_qualifies():
     assert [who for who, _ in found.values()] == [(ANN,), (BOB,)]
 
 
+def test_who_is_level_shares_an_award_also_with_another_one():
+    found = awarded(*bids("ann bob", "ann bob"), scored(3, "ann bob", declared=ANN), scored(4, "", declared=ANN))
+
+    assert found["Luckiest seat"] == ((ANN, BOB), "3 bids made in Yogi’s Whist; fair luck gives 2.")
+
+
 def test_a_player_has_a_second_award_where_nobody_else_qualifies():
     given = [fine(CAL, 4, by=ANN), *(event("fine.forgiven", player=CAL, amount=1, by=ANN) for _ in range(2))]
     found = awarded(event("water.called", player=ANN), *given)

@@ -70,7 +70,7 @@ def test_the_night_and_each_game_have_plots_with_their_figures(played, bob):
         "Ann 0, Bob 2, Cal 2",
         "No elbows Fired once, 2 sips in all. Ann’s rule cost Cal 2. Without it, Cal would have been fined 6, not 8.",
         "1. Five-Card Yak 1 deal, 4 tricks taken, 14 sips in all Ann made a rule: “No elbows”",
-        "The rule of the night “No elbows” Ann’s rule. It caught Cal once.",
+        "The rule of the night “No elbows” Ann’s rule. It fired once, on Cal.",
     ):
         assert says in shown
     for says in (
@@ -116,19 +116,9 @@ def test_the_picture_needs_no_other_file_and_names_the_night_but_not_what_anybod
     assert not re.search(r"style=|<style|<script|<image|href=\"[^#]|url\((?!#)", answer.html)
     said = words_of(drawn(answer))
     assert "Friday" in said
-    for words in ("The rule of the night", "“No elbows”", "Ann’s rule. It caught Cal once."):
+    for words in ("The rule of the night", "“No elbows”", "Ann’s rule. It fired once, on Cal."):
         assert words in said
     assert not any("sip" in text or "drank" in text or "fine" in text.lower() for text in said)
-
-
-def test_the_totals_of_card_yacht_have_their_bonus(evening, ann):
-    evening.start("card-yacht", "p1", "p2")
-    for number, suit in enumerate(("spades", "hearts", "diamonds", "clubs"), start=1):
-        for player, points in (("p1", "38"), ("p2", "18")):
-            ann.tap("hand.scored", round=number, player=player, box=suit, points=points)
-
-    assert "Ann 252, average 162" in ann.get("recap/1").words
-    assert "expected" not in ann.get("recap/1").words
 
 
 def test_what_newcomers_cannot_know_of_frak_you_is_in_nobodys_recap(evening, ann, bob):
