@@ -45,7 +45,7 @@ def test_only_the_finesmaster_changes_the_unit_and_only_between_games(fingers):
     game = {"game": "five-card-yak", "players": ["p1", "p2"], "dealer": "p1"}
     for phone, taps, page, words in (
         (fingers.bob, [], "Only the finesmaster (Ann)", "Only the finesmaster (Ann)"),
-        (fingers.ann, [("game.started", game)], "End the game to change it", "can only change between games"),
+        (fingers.ann, [("game.started", game)], "once the game is over", "can only change between games"),
         (fingers.ann, [("game.ended", {}), ("night.closed", {})], "The night is over", "night is over"),
     ):
         for kind, fields in taps:
