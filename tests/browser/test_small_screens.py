@@ -137,6 +137,7 @@ REACHED = """one => {
         .every(([x, y]) => one.contains(document.elementFromPoint(x, y)));
 }"""
 COVERED_UP = f"(all) => all.filter((one) => !({REACHED})(one)).map((one) => one.textContent)"
+SCROLLS = "one => one.getBoundingClientRect().bottom <= innerHeight + 1"
 BROKEN = """() => [...document.querySelectorAll('#r-record b, #r-players .who')].flatMap((name) => {
     const word = document.createRange();
     word.setStart(name.firstChild, 0);
@@ -182,6 +183,7 @@ def test_ten_players_fit_upright_and_lying_and_nothing_covers_what_is_tapped(ser
             one.goes_live()
             one.calm()
             assert one.page.locator("#r-record .choice").evaluate_all(COVERED_UP) == [], width
+            assert one.page.locator(".thumb > :last-child").evaluate(SCROLLS), width
         assert ann.page.evaluate(BROKEN) == []
         assert ann.page.locator("#seat-p1").evaluate("one => one.getBoundingClientRect().top < innerHeight")
         for button in ("Done", "1 of", "Later"):
