@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import msgspec
+from msgspec.structs import replace
 
 from . import events as of
 from .event_log import Line, Log
@@ -19,11 +20,13 @@ from .measure import listed
 from .night import Night, Played
 from .playing import ahead, counts_in, name_of, standings, stopped_early, winners
 from .rule_drafts import stated, undecided
+from .seating import Circle
 
 MOST_AT_ONCE = 1000  # the largest amount of one fine.given
 MOST_KEPT = 8
 MOST_LAWS = 100
 Sums = Counter[str]
+Forgiven = Counter[tuple[str, int, str]]  # by player, entry and reason
 
 
 def earned(night: Night, line: Line) -> tuple[Charge, ...]:
@@ -35,6 +38,33 @@ def has_fallen(night: Night, line: Line) -> bool:
     """Whether the entry is a call that the finesmaster let fall."""
     call = night.calls.get(line.entry.seq)
     return call is not None and call.stands is False
+
+
+def let_off(log: Log, played: Played | None) -> tuple[Forgiven, Counter[Circle]]:
+    """How much of each fine was forgiven since the game, or the night, began, and who took over how much of whose."""
+    forgiven, taken = Forgiven(), Counter[Circle]()
+    since, until = (played.started, played.ended or log.seq) if played else (0, log.seq)
+    for line in log.lines[since:]:
+        if isinstance(event := line.counts, of.FineForgiven | of.DrinkMoved):
+            for sign, at in ((1, line.entry.seq - 1), (-1, line.entry.seq)):
+                for fine in log.night_after(at).players[event.player].open:
+                    if isinstance(event, of.FineForgiven):
+                        forgiven[event.player, fine.seq, fine.because] += sign * fine.amount
+                    elif since < fine.seq <= until:
+                        taken[event.player, event.to] += sign * fine.amount
+    return forgiven, taken
+
+
+def charged_in(log: Log, played: Played | None) -> Iterator[tuple[Line, Charge]]:
+    """The fines of a game, each less what was forgiven of it until now, or all fines of the night."""
+    forgiven = let_off(log, played)[0] if played else Forgiven()
+    for line in log.lines_of(played) if played else log.lines:
+        for charge in earned(log.night, line):
+            fine = charge.player, charge.seq, charge.because
+            left = max(charge.amount - forgiven[fine], 0)
+            forgiven[fine] -= charge.amount - left
+            if left:
+                yield line, replace(charge, amount=left)
 
 
 def earned_in(log: Log, played: Played) -> Sums:

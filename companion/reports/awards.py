@@ -48,9 +48,9 @@ Deed = tuple[str, str | None, str | None]
 def awards(recap: Recap) -> tuple[Award, ...]:
     """The awards, always the same for the same night, and as far as possible for different people; none for one alone.
 
-    An award first goes to the best who has none yet, and to all who are level with them. One whose best all have another
-    award goes to the next best without one, and to the best only if nobody without one qualifies. Nobody gets a fourth
-    that they do not share.
+    An award first goes to the best who has none yet, and to all who are level with them. One whose best all have
+    another goes to the next best without one, and to the best only if nobody without one qualifies. Nobody gets a
+    fourth that they do not share.
     """
     if len(recap.night.players) < 2:
         return ()

@@ -143,7 +143,7 @@ def _reckoned(found: Evening, watched: int) -> str:
     """For how many players and deals the evening is computed, and how much it varies."""
     turns = amount(max(round(found.an_hour * HOURS), 1), _part(found))
     rules = f", {amount(watched, 'house rule')}" if watched else ""
-    most = f" Most of you will get {found.whole.low} to {found.whole.high}." if found.whole.low < found.whole.high else ""
+    most = f" Most of you get {found.whole.low} to {found.whole.high}." if found.whole.low < found.whole.high else ""
     return f"Two hours are {turns} of {amount(found.players, 'player')} without a break{rules}.{most}"
 
 

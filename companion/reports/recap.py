@@ -18,7 +18,7 @@ from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.night import Night, Played, Who, people_of
 from ..domain.playing import ending, name_of, owner, ranking, stopped_early
 from ..domain.seating import Circle
-from ..domain.settlement import earned, how_it_ended
+from ..domain.settlement import charged_in, earned, earned_in, how_it_ended
 from ..domain.visibility import is_open
 
 Call = Literal["no", "declare", "reveal"]
@@ -89,7 +89,7 @@ class GameRecap(msgspec.Struct, frozen=True):
     `places` (player, score and place) and `ending` are empty while it is running. A game that counts drinks has no
     places. `halfway` is each player's place after half of the deals, if known. `stopped`: it was stopped early.
     `luck` has what each player got and an even share, in the order of the game's players. `turns` are sentences about
-    its moments, and who earned and who made a house rule in it, in order.
+    its moments, and who earned and who made a house rule in it, in order. `forgiven` is how much of its fines was.
     """
 
     number: int
@@ -98,6 +98,7 @@ class GameRecap(msgspec.Struct, frozen=True):
     over: bool
     stopped: bool
     deals: int
+    forgiven: int
     luck: tuple[Share, ...]
     places: tuple[tuple[str, int, int], ...] = ()
     halfway: dict[str, int] = {}
@@ -208,6 +209,7 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
         over=over,
         stopped=stopped_early(log.night, played),
         deals=len(begun),
+        forgiven=sum(earned_in(log, played).values()) - sum(one.amount for _, one in charged_in(log, played)),
         luck=_luck(game.counter, players, entries, game.scores(played.state, {})) if game.counter else (),
         places=tuple(ranking(log.night, played)) if over or log.night.closed else (),
         halfway=_halfway(played, begun) if over and not played.stopped else {},

@@ -57,7 +57,8 @@ class RecapPage(msgspec.Struct, frozen=True):
             said.append(f"{figure(got)} {counter.counts}")
         for fines, unit in ((self.recap.fines, self.recap.night.unit), (self.recap.paid, TOKEN)):
             if cost := sum(added(fined for fined in fines if fined.game == game.number).values()):
-                said.append(f"{amount(cost, unit)} in all")
+                forgiven = f" ({game.forgiven} forgiven)" if game.forgiven and unit != TOKEN else ""
+                said.append(f"{amount(cost, unit)} in all{forgiven}")
         return tuple(said)
 
     def without(self, cost: Cost) -> str:

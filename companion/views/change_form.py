@@ -178,7 +178,7 @@ def _fields(kind: type[msgspec.Struct], left_out: frozenset[str]) -> tuple[Field
 def changeable(context: ViewContext, line: Line) -> tuple[Field, ...]:
     """The fields of an entry that a change can alter: not its place, and no dice that a phone has thrown."""
     event = line.counts
-    if event is None or type(event) in UNCHANGED or (isinstance(event, of.RuleCalled) and event.chosen is msgspec.UNSET):
+    if event is None or type(event) in UNCHANGED or isinstance(event, of.RuleCalled) and event.chosen is msgspec.UNSET:
         return ()
     kept = LEFT_OUT.union(event.slot, ("options",))
     if isinstance(event, of.GameStarted) and event.game in GAMES:

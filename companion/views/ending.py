@@ -6,9 +6,7 @@ from itertools import dropwhile
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
-from ..domain import events as of
 from ..domain.event_log import Line
 from ..domain.fines import TOKEN, Charge, total
 from ..domain.games.game import Closing, Standings
@@ -17,7 +15,7 @@ from ..domain.measure import amount, listed, times, titled
 from ..domain.night import Night, Played
 from ..domain.playing import ahead, counts_in, ending, name_of, ranking, stopped_early, winners
 from ..domain.seating import Circle
-from ..domain.settlement import earned, earned_in, how_it_ended
+from ..domain.settlement import charged_in, earned, how_it_ended, let_off
 from ..reports.awards import Award, awards, chosen
 from ..reports.recap import recap
 from .context import ViewContext, Who
@@ -26,7 +24,6 @@ from .report_cache import ReportCache
 
 MOST = 6  # the most players whose deal is told
 STEPS = 5  # the most players on a podium
-Forgiven = Counter[tuple[str, int, str]]  # by player, entry and reason
 AWARDS = ReportCache(lambda context: tuple(chosen(awards(recap(context.log)), 3)))
 
 
@@ -169,7 +166,8 @@ def _closing(context: ViewContext, played: Played, ranks: Standings, won: Circle
         verb = "win" if len(won) > 1 else "wins"
         return Closing(f"{listed([night.names[player] for player in won])} {verb}!", _margin(night, played, ranks))
     if game.ending.closing:
-        return game.ending.closing(played.state, earned_in(context.log, played), night.table())
+        sums = total((charge.player, charge.amount) for _, charge in charged_in(context.log, played))
+        return game.ending.closing(played.state, sums, night.table())
     return Closing(f"{name_of(played)} is over", "")
 
 
@@ -202,8 +200,8 @@ def _places(heroes: Circle, ranks: Standings, podium: Sequence[Circle]) -> list[
 def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
     """What a game cost everybody who was charged, without what they were forgiven; or with it, the whole night."""
     night = context.night
-    forgiven, taken = _let_off(context, played)
-    charged = sorted(_charged_in(context, played, forgiven), key=lambda one: -one[1].amount)
+    _, taken = let_off(context.log, played)
+    charged = sorted(charged_in(context.log, played), key=lambda one: -one[1].amount)
     for who in context.seated:
         units, reasons, notes = Counter[str](), Counter[str](), dict[str, str]()
         for line, charge in charged:
@@ -216,33 +214,6 @@ def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
             told = listed([amount(number, unit) for unit, number in units.items()])
             why = tuple((reason, number, notes[reason]) for reason, number in reasons.most_common())
             yield Cost(who, told, why, tuple((context.name(to), taken[who.id, to]) for to in night.order))
-
-
-def _charged_in(context: ViewContext, played: Played | None, forgiven: Forgiven) -> Iterator[tuple[Line, Charge]]:
-    """The fines of a game, each less what was forgiven of it until now, or all fines of the night."""
-    for line in context.log.lines_of(played) if played else context.log.lines:
-        for charge in earned(context.night, line):
-            fine = charge.player, charge.seq, charge.because
-            less = min(charge.amount, forgiven[fine]) if played else 0
-            forgiven[fine] -= less
-            if charge.amount > less:
-                yield line, replace(charge, amount=charge.amount - less)
-
-
-def _let_off(context: ViewContext, played: Played | None) -> tuple[Forgiven, Counter[Circle]]:
-    """How much of each fine was forgiven since the game, or the night, began, and who took over how much of whose."""
-    forgiven, taken = Forgiven(), Counter[Circle]()
-    since, until = (played.started, played.ended or context.log.seq) if played else (0, context.log.seq)
-    for line in context.log.lines[since:]:
-        if isinstance(line.counts, of.FineForgiven | of.DrinkMoved):
-            player, seq = line.counts.player, line.entry.seq
-            for sign, night in ((1, context.log.night_after(seq - 1)), (-1, context.log.night_after(seq))):
-                for fine in night.players[player].open:
-                    if isinstance(line.counts, of.FineForgiven):
-                        forgiven[player, fine.seq, fine.because] += sign * fine.amount
-                    elif since < fine.seq <= until:
-                        taken[player, line.counts.to] += sign * fine.amount
-    return forgiven, taken
 
 
 def _reason(night: Night, played: Played | None, line: Line, charge: Charge) -> str:

@@ -103,9 +103,9 @@ def test_the_rule_of_the_night_is_the_one_that_fired_most_and_of_several_the_one
 
     assert page.best == Quote("Lost trick", "It fired 3 times.")
     assert game_page(logged(*events), 1).best is None
-    r3, whom = rule("r3", text="Elbows", amount=2), (BOB, BOB, CAL, DAN)
-    dearer = Quote("Elbows", "It fired 4 times, most often on Bob.")
-    assert night_page(logged(r1, r3, *(caught(name, one, by=ANN) for name in ("r1", "r3") for one in whom))).best == dearer
+    all_of_both = (caught(name, one, by=ANN) for one in (BOB, BOB, CAL, DAN) for name in ("r1", "r3"))
+    dearer = night_page(logged(r1, rule("r3", text="Elbows", amount=2), *all_of_both)).best
+    assert dearer == Quote("Elbows", "It fired 4 times, most often on Bob.")
     assert night_page(logged(r1)).best is None
 
 
@@ -154,7 +154,8 @@ def test_tricks_are_counted_with_dummies_misdeals_changes_and_leavers():
 def test_a_bid_counts_once_its_deal_is_over_and_not_before():
     bids = [event("bid.placed", deal=1, player=player, tricks=1) for player in (ANN, BOB, CAL)]
     on = recap_of(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN))
-    over = recap_of(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN), trick(3, BOB), scored(2, "", revealed=ANN))
+    three = trick(1, ANN), trick(2, ANN), trick(3, BOB)
+    over = recap_of(whist(ANN, BOB, CAL), *bids, *three, scored(2, "", revealed=ANN))
 
     assert (on.bids, on.games[0].luck) == ({}, ())
     assert over.bids[ANN] == (Bid(ANN, False), Bid(ANN, False, "reveal"))

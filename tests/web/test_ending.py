@@ -193,7 +193,8 @@ def test_what_was_forgiven_and_a_call_that_fell_cost_nothing(start_table):
     assert night.owed == {"p2": 4}
 
     page = night.bob.get()
-    assert "Ann got off lightest!" in plain(page.regions["r-status"])
+    assert "Ann and Cal got off lightest!" in plain(page.regions["r-status"])
+    assert "1 deal, 3 tricks taken, 9 sips in all (5 forgiven)" in night.bob.get("recap").words
     assert "No pointing" not in plain(page.regions["r-status"])
     cost = re.search(r'<details class="costs".*?</details>', page.regions["r-status"], re.S)[0]
     assert plain(cost).startswith("What it cost Bob 4 sips ")

@@ -51,7 +51,7 @@ def test_it_says_what_a_deal_and_an_evening_cost_in_the_unit_of_the_night_and_in
         ("pencil", "frak-you", {}, [f"About {found.each.mean:.0f} pencils a deal each.",
             f"Two hours: about {frak.mean:.0f} pencils, like {pints:.1f} pints of beer.",
             "Worst single fine: 3 pencils.",
-            f"Two hours are 12 deals of 3 players without a break. Most of you will get {frak.low} to {frak.high}.",
+            f"Two hours are 12 deals of 3 players without a break. Most of you get {frak.low} to {frak.high}.",
             f"with 568 ml to a pint: about {beer / 10:.1f} UK units, or {beer / 17.7:.1f} US standard drinks."],
             ["a lot"]),
         *((unit, "yak", stake, [f"You decide how big a {unit} is."], ["pint", "UK unit"])
