@@ -113,13 +113,13 @@ def bare(text: str) -> str:
 
 
 def check_capacity(log: Log, candidate: Candidate) -> None:
-    """Refuses a player or an entry above the limits, and more in the game that is on than there can be."""
+    """Refuses a player or an entry above the limits, and what the game that is on or starts cannot be left with."""
     players = len(candidate.night.players)
     if players > MOST_PLAYERS and players > len(log.night.players):
         raise Refused(f"The table is full: {MOST_PLAYERS} players have joined.")
     before, after = log.night.game, candidate.night.game
-    if before is not None and after is not None and before.started == after.started:
-        why = after.game.entering.excess(before.state, after.state)
+    if after is not None and after.started in (before and before.started, candidate.entry.seq):
+        why = after.game.entering.excess(before and before.state, after.state)
         if why:
             raise Refused(why)
     reserve = 0 if isinstance(candidate.entry.event, NightClosed | PlayerLeft) else RESERVE

@@ -86,7 +86,7 @@ def night_page(log: Log) -> RecapPage:
     """The recap of the night as it is now."""
     found = recap(log)
     plots = bid_plot(found), trick_plot(found)
-    return _page(found, plots, "game" if len(found.games) > 1 else _per(found))
+    return _page(found, plots)
 
 
 def game_page(log: Log, number: int) -> RecapPage:
@@ -97,17 +97,13 @@ def game_page(log: Log, number: int) -> RecapPage:
     luck = luck_plot(found, game)
     # If luck is counted in tricks, its plot already shows the tricks.
     tricks = None if luck and counter and counter.by == "tricks" else trick_plot(found)
-    return _page(found, (bid_plot(found), tricks, luck), _per(found), game)
+    return _page(found, (bid_plot(found), tricks, luck), game)
 
 
-def _page(found: Recap, plots: tuple[Plot | None, ...], per: str, game: GameRecap | None = None) -> RecapPage:
+def _page(found: Recap, plots: tuple[Plot | None, ...], game: GameRecap | None = None) -> RecapPage:
+    per = "game" if len(found.games) > 1 else found.games[0].game.part if found.games else "deal"
     fines = fine_plots(found, per, " and ".join(map(units, found.units)))
     return RecapPage(found, awards(found), tuple(filter(None, plots)), fines, game)
-
-
-def _per(found: Recap) -> str:
-    parts = {game.game.part for game in found.games}
-    return parts.pop() if len(parts) == 1 else "deal"
 
 
 def best_rule(found: Recap) -> Quote | None:

@@ -23,6 +23,11 @@ def test_the_game_is_in_the_list_and_its_start_page_offers_the_variants(evening,
 
     for words in ("BFT", "SEPTIC", "members", "nines"):
         assert words in page
+    start = {"game": "yogis-whist", "players": ["p1", "p2"], "dealer": "p1", "options.septic": "true"}
+    for members in ({}, {"options.members": ["p3"]}):
+        assert ann.tap("game.started", **start, **members).refuses(
+            "In SEPTIC the members vote: tick at least one who plays"
+        )
     begun(evening, variant="bft", septic="true", members=["p3"], remind_nines="true")
     options = evening.night.game.state.options
     assert (options.bft, options.septic, options.members, options.remind_nines) == (True, True, ("p3",), True)
@@ -99,7 +104,7 @@ def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, b
 
     page = cal.get()
     assert "Cal calls Sure of the bid? Reveal it. If not: no." in page.words
-    assert "Reveal others +4, or you +8, in place of Bob’s" in page.words
+    assert "Reveal right: others +4, wrong: you +8; then Bob’s no longer counts" in page.words
     assert 'value="declare"' not in page.html
     assert cal.tap("call.made", deal=1, player="p1", call="no").status == 200
     assert "Too late: " in ann.tap("call.made", deal=1, player="p3", call="no").says
@@ -376,11 +381,12 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
 
     assert "Bob bids" in cal.get().words
     page = bob.get("play/lay").html
+    assert ">gift</a> of Christmas" in page
     filled = re.findall(r'data-filled="([^"]*)"', page)
     assert (filled[1], filled[11], filled[12], len(filled)) == (
-        "2 turtle doves (2 cards). Say it aloud.",
-        "12 drummers drumming (12 cards). Say it aloud.",
-        "13 cards. Say it aloud.",
+        "2 turtle doves (2 cards). Say that aloud.",
+        "12 drummers drumming (12 cards). Say that aloud.",
+        "13 cards. Say that aloud.",
         17,
     )
     assert bob.post("entries", {**fields(page, "lay"), "suits": ["1", "2", *[""] * 15]}).status == 303

@@ -7,7 +7,7 @@ entries that follow; the others are asked of phones alone, so that every old fil
     check     yes        yes     yes   yes     Refused: what cannot be, as a throw out of turn (Mexico)
     limits    yes        yes     no    no      Refused: more cards than lie in that harbor (Card Yacht)
     doubts    yes        no      no    no      a question, to which a yes enters it: a turn out of turn (Card Yacht)
-    excess    yes        yes     yes   no      why the state after it has too much: more than 52 cards (Frak You)
+    excess    yes        yes     yes   no      why the state after it cannot be: more than 52 cards (Frak You)
     final     no         yes     yes   no      why only the finesmaster can: dice that the phones threw (Mexico)
 """
 
@@ -201,8 +201,8 @@ class Entering(msgspec.Struct, frozen=True, kw_only=True):
     before the form's own.
 
     `limits` refuses moves that an old log can have but nobody can enter now, and no change of one that is beyond them
-    already. `excess` is also given the state before. `doubts` and `excess` are "" if there is nothing to say. `told` is
-    what the phone that entered an event is told, by the events of the game in the log before it ("" for most).
+    already. `excess` is given the state before (None at the start) and after. `told` is what the phone that entered an
+    event is told, by the events of the game in the log before it. These and `doubts` are "" if there is nothing to say.
     """
 
     senders: Mapping[str, str] = {}

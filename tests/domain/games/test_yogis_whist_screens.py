@@ -93,7 +93,6 @@ def test_calls_open_once_all_bids_are_in_or_lie_on_the_table():
     told = screen(noted(state, {"bids 1"}), table)
     assert (told.phase, told.turn.players) == ("calls", ("bob",))
     assert screen(noted(state, {"bids 2"}), table).phase == "bidding"
-    assert own(noted(state, {"bids 1"}), table, "bob").my_call
 
 
 @cases(
@@ -202,9 +201,6 @@ def test_the_pad_judges_once_the_turned_up_card_is_known():
 @cases(
     ("bob", bids("bob 3"), {"bid": (3, "C"), "can_bid": False}),
     ("cal", bids("bob 3"), {"bid": None, "can_bid": True}),
-    ("bob", [], {"my_call": False}),
-    ("bob", ALL, {"my_call": True}),
-    ("bob", [*ALL, call("bob", "no")], {"my_call": False}),
     *((seat, events, {"risks": ((4, 5, 9, 13), (3, 4, 8, 12), (2, 3, 7, 11), (1, 2, 6, 10), (0, 1, 5, 9))})
       for seat, events in (("bob", []), ("ann", [call("bob", "no")]))),
     ("bob", [call("bob", "no")], {"risks": ()}),

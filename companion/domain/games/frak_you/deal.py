@@ -188,9 +188,9 @@ def check(state: State, event: Event, table: Table) -> None:
             _check_can_pair(event.paired, deal, table)
 
 
-def excess(before: State, after: State) -> str:
+def excess(before: State | None, after: State) -> str:
     """Why a new entry is refused: after it all players together would hold more cards than there are."""
-    was, together = (accounted(state.on.holdings) if state.on else 0 for state in (before, after))
+    was, together = (accounted(state.on.holdings) if state and state.on else 0 for state in (before, after))
     if together <= max(was, len(DECK)):
         return ""
     return (

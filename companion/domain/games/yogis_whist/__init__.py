@@ -22,7 +22,7 @@ from . import events as of
 from .deal import evolve, judged
 from .events import describe, describe_open
 from .fines import chart
-from .refusals import check, doubts
+from .refusals import check, doubts, excess
 from .screen import by_finesmaster, closing, fill, final, hidden, lay, lies_open, own, screen
 from .simulation import SIMULATION
 
@@ -98,6 +98,7 @@ YOGIS_WHIST = Game(
         by_anybody=lies_open,
         fill=fill,
         doubts=doubts,
+        excess=excess,
         deals_in=deals_in,
     ),
     corrections=Corrections(final=final),

@@ -161,13 +161,11 @@ Risk = tuple[int, ...]
 class Mine(msgspec.Struct, frozen=True):
     """What only the player sees: their bid once it is laid, and the `gift` to say with it in BFT.
 
-    `can_bid`: in the deal, and nothing laid yet. `my_call`: it is their turn to call.
-    `risks`: while they can still call, a row for each number of others who could make theirs. `wear`:
-    the suit of a bid that was `made` in the deal just over.
+    `can_bid`: in the deal, and nothing laid yet. `risks`: while they can still call, a row for each number of others
+    who could make theirs. `wear`: the suit of a bid that was `made` in the deal just over.
     """
 
     can_bid: bool = False
-    my_call: bool = False
     is_up: bool = False
     bid: Worth | None = None
     gift: str = ""
@@ -189,7 +187,6 @@ def own(state: State, table: Table, seat: str) -> Mine:
         made=made,
         wear=wear,
         can_bid=bid is None and not (state.options.bft and state.on is None),
-        my_call=phase(state, deal) == "calls" and deal.calling[0] == seat,
         is_up=seat in deal.face_up,
         bid=worth(bid, deal.turned) if bid else None,
         gift=gift(bid.count) if bid and state.options.bft else "",
