@@ -91,7 +91,7 @@ def bob_uses_his_right(ann, bob, cal):
         one.says("#r-rights", "Bob may make a house rule")
         one.is_silent("#r-own-right")
     bob.page.get_by_label("Your house rule").fill("Whoever points drinks.")
-    bob.button("Make it", "#r-own-right").tap()
+    bob.button("Next", "#r-own-right").tap()
     bob.page.wait_for_url("**/rules/new*")
     bob.page.locator("#card .pick", has_text="2").tap()
     with bob.page.expect_navigation(url="**/rules"):

@@ -203,8 +203,8 @@ def test_a_jack_lets_whoever_drew_it_make_a_rule(evening, ann, bob, cal):
     evening.start("kings", earned=True)
     assert "Whoever draws a rule (a jack, unless your list says otherwise) may make a rule" in ann.get("rules").words
     draws(ann, 1, "p2", "J")
-    assert "Make it" in plain(bob.get().regions["r-own-right"])
-    assert "Make it" not in plain(cal.get().regions["r-own-right"])
+    assert "Next" in plain(bob.get().regions["r-own-right"])
+    assert "Next" not in plain(cal.get().regions["r-own-right"])
     assert ann.tap("rule.made", text="No elbows").status != 200
     assert bob.tap("rule.made", text="No elbows").status == 200
 

@@ -103,8 +103,7 @@ def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, b
     call(yogi, "p2", "declare")
 
     page = cal.get()
-    assert "Cal calls Sure of the bid? Reveal it. If not: no." in page.words
-    assert "Reveal right: others +4, wrong: you +8; then Bob’s no longer counts" in page.words
+    assert "Cal calls Sure of the bid? Reveal it: Bob’s call is off then. If not: no." in page.words
     assert 'value="declare"' not in page.html
     assert cal.tap("call.made", deal=1, player="p1", call="no").status == 200
     assert "Too late: " in ann.tap("call.made", deal=1, player="p3", call="no").says
