@@ -13,7 +13,7 @@ from companion.views.context import Version
 from companion.views.fragments import Fragment, FragmentCache
 
 PARTIAL = re.compile(r'<hx-partial id="(r-[^"]+)">(.*?)</hx-partial>', re.S)
-AT_THE_END = {"r-rights", "r-dealt", "r-moment"}
+AT_THE_END = {"r-rights", "r-dealt", "r-moment", "r-ways"}
 
 
 def version(phone, page="table"):
