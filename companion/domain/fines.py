@@ -53,7 +53,7 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
 
 
 class Cause(NamedTuple):
-    """Why players are charged more or less: the reasons that `came`, and those that `went`."""
+    """Why players are charged more or less: the parts of reasons that `came`, and those that `went`."""
 
     amounts: tuple[tuple[str, int], ...]
     came: tuple[str, ...]
@@ -70,10 +70,11 @@ def causes(before: Iterable[Charge], after: Iterable[Charge]) -> tuple[Cause, ..
             reasons[why] = reasons.get(why, 0) + sign * charge.amount
     alike: dict[tuple[tuple[str, ...], tuple[str, ...]], list[tuple[str, int]]] = {}
     for player, reasons in sums.items():
-        came = tuple(why for why, amount in reasons.items() if amount > 0)
-        went = tuple(why for why, amount in reasons.items() if amount < 0)
+        signs, told = (1, -1), reasons.items()
+        came, went = ([one for why, n in told if n * sign > 0 for one in why.split("; ")] for sign in signs)
         if difference := sum(reasons.values()):
-            alike.setdefault((came, went), []).append((player, difference))
+            differ = tuple(why for why in came if why not in went), tuple(why for why in went if why not in came)
+            alike.setdefault(differ, []).append((player, difference))
     return tuple(Cause(tuple(amounts), *why) for why, amounts in alike.items())
 
 

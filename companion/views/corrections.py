@@ -51,7 +51,9 @@ def _instead(context: ViewContext, changed: Mapping[int, Event]) -> str:
     new = [said(context, seq, event) for seq, event in sorted(changed.items())]
     old = [said(context, seq, context.log.line(seq).event) for seq in changed]
     words = differing(*new, *old) if len(new) == 1 else ()
-    return f"{' instead of '.join(words)}: " if words else "".join(f"{text} " for text in new)
+    same = [event.about for seq, event in changed.items() if event.about == context.log.line(seq).event.about != ""]
+    whose = "".join(f"{name} " for name in map(context.name, same) if words and not words[0].startswith(name))
+    return f"{whose}{' instead of '.join(words)}: " if words else "".join(f"{text} " for text in new)
 
 
 def _earned(context: ViewContext, before: Night, after: Night) -> Iterator[str]:

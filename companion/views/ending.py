@@ -109,21 +109,18 @@ def between(context: ViewContext) -> Between:
 
 def deal_over(context: ViewContext) -> DealOver | None:
     """How the deal just over went; None while one is on, and after a misdeal."""
-    went, deal = context.screen.went, context.screen.deal
-    if context.game is None or not went or not deal:
+    went, deal, playing = context.screen.went, context.screen.deal, context.night.game
+    if context.game is None or playing is None or not went or not deal:
         return None
-    cost = total((charge.player, charge.amount) for charge in _charged(context, deal - 1))
+    cost = total((charge.player, charge.amount) for charge in _charged(context, playing, deal - 1))
     rows = tuple((context.people[row.player], row, cost.get(row.player, 0)) for row in went[:MOST])
     return DealOver(context.game.id, deal - 1, rows, len(went[MOST:]), context.screen)
 
 
-def _charged(context: ViewContext, deal: int) -> Iterator[Charge]:
+def _charged(context: ViewContext, playing: Played, deal: int) -> Iterator[Charge]:
     """All that was charged since the first entry of this deal of the game that is on."""
-    game, playing = context.game, context.night.game
-    lines = context.log.lines_of(playing) if game and playing else []
-    begun = dropwhile(
-        lambda line: not (line.counts and game and game.owns(line.counts) and line.counts.part == deal), lines
-    )
+    game, lines = playing.game, context.log.lines_of(playing)
+    begun = dropwhile(lambda line: not (line.counts and game.owns(line.counts) and line.counts.part == deal), lines)
     return (charge for line in begun for charge in earned(context.night, line))
 
 

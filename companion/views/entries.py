@@ -281,9 +281,10 @@ def _changed(context: ViewContext, event: of.EntryChanged) -> str:
     was = earlier[-1] if earlier else context.log.line(event.entry).entry.event
     assert one.event is not None
     new, old = (said(context, event.entry, each) for each in (one.event, was))
-    what = which_one(context, was) or f"“{old.rstrip('.')}”"
+    by = _by(context, event)
+    what = which_one(context, was).replace(f" of {by}", " of their own") or f"“{old.rstrip('.')}”"
     says = ", not ".join(differing(new, old)) or new.rstrip(".")
-    return f"{_by(context, event)} changed {what}{f': {says}' if new != old else ''}."
+    return f"{by} changed {what}{f': {says}' if new != old else ''}."
 
 
 def which_one(context: ViewContext, event: of.Event) -> str:

@@ -273,7 +273,7 @@ def test_the_turned_up_card_is_one_tap_on_its_page_and_tricks_by_cards_are_judge
     assert 'value="JOKER" disabled' in bob.get("pad").html
 
 
-def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, bob, cal):
+def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, ann, bob, cal):
     all_bid(yogi, 0, 1, 3)
     call(yogi, "p2", "declare")
     yogi.play("p2", "p3", "p3")
@@ -282,6 +282,8 @@ def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, 
     assert "Ann and Bob made it" in page
     assert "A wrong bid costs 3: 1, plus 2 who were right. Bob declared and made it: 2 more" in page
     assert yogi.owed == {"p1": 2, "p3": 5}
+    told = "Bob said no instead of declared: 2 less for Ann and Cal (was: Bob declared and was right: 2 more)."
+    assert ann.tap("entry.changed", entry=yogi.seq - 3, again="", **{"event.call": "no"}).refuses(told, 409)
     assert "Bob deals" in page
     assert "Show it on your forehead" in bob.get().words  # who made it may wear the suit
     assert "♠" in bob.get("play/forehead").words

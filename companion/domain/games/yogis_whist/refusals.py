@@ -121,9 +121,8 @@ def _check_votes(deal: Deal, options: of.Options, event: of.BidsRotated, table: 
         raise Filled(f"The vote of deal {deal.number} is already counted: the bids {outcome}")
     check_once(event.votes)
     check_in(event.votes, deal, table)
-    for voter in event.votes:
-        if voter not in options.members:
-            raise Refused(f"{table.name(voter)} is not a member and has no vote")
+    if strangers := [voter for voter in event.votes if voter not in options.members]:
+        raise Refused(f"{table.name(strangers[0])} is not a member and has no vote")
 
 
 def _check_scored(deal: Deal, event: of.DealScored, table: Table) -> None:
