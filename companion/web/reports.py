@@ -93,10 +93,10 @@ def elsewhere(context: ViewContext) -> str:
     known = initiated(context.night)
     names = [who.name for who in context.people.values() if who.id in known and context.phones.has_phone(who.id)]
     if not names:
-        return "It ends before the secret game, and no phone has the rest of the night: only the companion has."
-    have = "phone of {} has" if len(names) == 1 else "phones of {} have"
+        return "It stops before the secret game, and no phone has the rest of the night: only the companion has."
+    have = "{}’s phone has" if len(names) == 1 else "The phones of {} have"
     what = "the whole night" if from_initiated is None else "more of the night"
-    return f"It ends before the secret game. The {have.format(listed(names))} {what}."
+    return f"It stops before the secret game. {have.format(listed(names))} {what}."
 
 
 @bp.get("/n/<nid>/<any(scores, fines):which>.csv")

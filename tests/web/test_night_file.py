@@ -108,11 +108,11 @@ def test_the_file_of_a_newcomer_ends_before_a_secret_game_and_names_the_phones_t
     assert "frak-you" not in bob.get("night.json").html
     assert saved(ann) == evening.file
     assert rest_of(ann) == ""
-    assert rest_of(bob) == "It ends before the secret game. The phone of Ann has the whole night."
+    assert rest_of(bob) == "It stops before the secret game. Ann’s phone has the whole night."
     tag = bob.get("night.json").response.headers["ETag"]
     ann.tap("player.initiated", player="p3")
     assert bob.get("night.json", **{"If-None-Match": tag}).status == 200
-    assert rest_of(bob) == "It ends before the secret game. The phones of Ann and Cal have the whole night."
+    assert rest_of(bob) == "It stops before the secret game. The phones of Ann and Cal have the whole night."
     assert rest_of(cal) == ""
 
     nobodys = frak_you(start_table(), initiated=[])
