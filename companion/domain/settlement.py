@@ -143,12 +143,7 @@ def next_night(log: Log, name: str, date: str) -> tuple[of.Entry, ...]:
     if night.order != tuple(night.players):
         events.append((of.SeatsMoved(order=night.order), master))
     for player in night.order:
-        events += [(fine, master) for fine in _carried(player, night.players[player].owed, night.name)]
+        for left in range(night.players[player].owed, 0, -MOST_AT_ONCE):
+            fine = of.FineGiven(player=player, amount=min(left, MOST_AT_ONCE), reason=f"from {night.name}")
+            events.append((fine, master))
     return tuple(of.Entry(seq, event, by=by) for seq, (event, by) in enumerate(events, start=1))
-
-
-def _carried(player: str, owed: int, name: str) -> Iterator[of.FineGiven]:
-    while owed > 0:
-        amount = min(owed, MOST_AT_ONCE)
-        yield of.FineGiven(player=player, amount=amount, reason=f"from {name}")
-        owed -= amount

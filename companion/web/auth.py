@@ -5,6 +5,7 @@ import hmac
 import ipaddress
 import re
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
 
 from flask import Response, abort, current_app, g, make_response, redirect, request
 
@@ -17,6 +18,7 @@ from ..views.context import ViewContext
 from ..views.fragments import FragmentCache
 from .services import services
 
+MOST_NIGHTS = 50  # cookies that are looked at: each may have to be looked up in the database
 HALF_A_YEAR = 180 * 24 * 3600
 SCREEN = "screen"
 NOT_AT_TABLE = (
@@ -72,12 +74,9 @@ def set_token(response: Response, night_id: str, token: str, what: str = "compan
     return response
 
 
-def let_in(night_id: str, player: str, token: str | None = None, over: bool = False, page: str = "") -> Response:
-    """Gives this phone a new player's seat, or with `over` an existing seat, and redirects it to the table or a `page`.
-
-    `token` is the token made from the form (`form_token`). Raises Refused.
-    """
-    return seated(members.admit(services().database, night_id, player, token, over), page)
+def let_in(night_id: str, player: str, token: str | None = None, page: str = "") -> Response:
+    """Gives this phone a new seat by its form’s token (`form_token`), and redirects it to the table or a `page`."""
+    return seated(members.admit(services().database, night_id, player, token), page)
 
 
 def seated(admitted: members.Admitted, page: str = "") -> Response:
@@ -94,6 +93,13 @@ def device_of(night_id: str) -> members.Phone | None:
     night = found(night_id) if token else None
     phone = night.phones.by_token(token or "") if night else None
     return phone if night and phone and phone.player in night.night.players else None
+
+
+def own_phones() -> Iterator[members.Phone]:
+    """This phone in each of its newest nights, the newest first."""
+    prefix = cookie_name("")
+    own = [name.removeprefix(prefix) for name in request.cookies if name.startswith(prefix)]
+    yield from filter(None, map(device_of, own[: -MOST_NIGHTS - 1 : -1]))  # browsers send the newest last
 
 
 def admit() -> None:

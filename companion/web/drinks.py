@@ -4,7 +4,6 @@ import datetime
 import re
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, request
 
@@ -22,7 +21,6 @@ from ..domain.rights import finesmaster
 from ..domain.settlement import next_night
 from ..storage import nights
 from ..storage.clock import ago
-from ..views.context import ViewContext
 from ..views.ending import AWARDS
 from . import auth, entries, home, rendering, tv
 from .rendering import Answer
@@ -78,16 +76,10 @@ def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "open": measure.amount(sum(player.owed for player in owing), night.unit),
         "is_money": measure.is_money(night.unit),
         "awards": AWARDS.of(context),
-        "next_link": _seat_link(context, following.token) if following else "",
+        "next_link": f"/j/{following.token}" if following else "",
         "finesmaster": night.finesmaster and context.name(night.finesmaster),
         "waits": why_ending_waits(context, ago(NEW_IN_OFFICE)),
     }
-
-
-def _seat_link(context: ViewContext, token: str) -> str:
-    """The invitation of the next night, which offers the seat of the person whose phone this is first."""
-    seat = auth.seat()
-    return f"/j/{token}?{urlencode({'name': context.name(seat)})}" if seat else f"/j/{token}"
 
 
 def next_name(name: str) -> str:
@@ -111,8 +103,7 @@ def carry(nid: str) -> Response:
         if not services().nights.log(nid).night.closed:
             raise
     first = next_night(services().nights.log(nid), name, datetime.date.today().isoformat())
-    after = nights.next_id(before)
-    opened = nights.open_after(services().database, before, [row(after, entry) for entry in first])
+    opened = nights.open_after(services().database, before, [row(nights.next_id(before), entry) for entry in first])
     services().commands.take_note(nid, nights.OPENED, nights.NEXT)
     # Not directly to a seat: after a double tap the browser can drop the answer that sets the cookie.
-    return redirect(_seat_link(context, opened.token), 303)  # type: ignore[return-value]
+    return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]

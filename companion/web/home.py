@@ -18,7 +18,6 @@ from .security import check_opening, policy
 from .services import services
 
 bp = Blueprint("home", __name__)
-MOST_NIGHTS = 50  # cookies that the start page looks at: each may have to be looked up in the database
 UNITS = ("sip", "drink", "finger", "pencil", "waffer", "token", "cent")
 
 
@@ -79,15 +78,11 @@ def start_page(form: str = "night", wrong: str = "", status: int = 422) -> Respo
 
 def mine() -> list[dict[str, Any]]:
     """The newest nights of this phone, but for those gone tomorrow."""
-    found, prefix = [], auth.cookie_name("")
-    own = [name.removeprefix(prefix) for name in request.cookies if name.startswith(prefix)]
-    for nid in own[: -MOST_NIGHTS - 1 : -1]:  # browsers send the newest last
-        device = auth.device_of(nid)
-        if device is not None:
-            loaded = services().nights.loaded(nid)
-            if loaded.phones.is_trial:
-                continue
-            night = loaded.night
+    found = []
+    for device in auth.own_phones():
+        loaded = services().nights.loaded(device.night_id)
+        if not loaded.phones.is_trial:
+            night, nid = loaded.night, device.night_id
             me, has_recap = night.names.get(device.player, ""), bool(night.played)
             found.append({"nid": nid, "name": night.name, "me": me, "has_recap": has_recap, "closed": night.closed})
     return found

@@ -76,15 +76,15 @@ def seat_form(
 
     `missing` is a sentence about what the night's file left out. Each page has a new key.
     """
-    context = auth.context(nid)
-    seats = _without_phone(context)
+    context, before = auth.context(nid), _before(nid)
+    seats, name = _without_phone(context), request.args.get("name")
     more = {
         "action": request.path,
         "name": context.night.name,
         "unit": context.night.unit,
         "people": context.everybody,
         "seats": seats,
-        "own": next((who for who in seats if who.name == request.args.get("name")), None),
+        "own": next((who for who in seats if (who.id == before.player if before else who.name == name)), None),
         "finesmaster": context.night.finesmaster and context.name(context.night.finesmaster),
         "closed": context.night.closed,
         "missing": missing,
@@ -99,6 +99,12 @@ def _without_phone(context: ViewContext) -> tuple[Who, ...]:
     return tuple(who for who in context.everybody if not context.phones.has_phone(who.id))
 
 
+def _before(nid: str) -> members.Phone | None:
+    """This phone at the table of the night before: there its cookie shows whose it is, which here nothing does yet."""
+    seen = ((one, nights.find(services().database, id=one.night_id)) for one in auth.own_phones())
+    return next((one for one, night in seen if night and nights.next_id(night) == nid), None)
+
+
 def sit_down(nid: str) -> Response:
     """Gives this phone the seat that the form names, or a new seat with the typed name; raises Refused.
 
@@ -109,7 +115,12 @@ def sit_down(nid: str) -> Response:
         return _take_new_seat(nid, token)
     if player not in auth.context(nid).people:
         raise Refused("That seat is gone. Type your name.")
-    return auth.let_in(nid, player, token, over=True)
+    admitted, before = members.admit(services().database, nid, player, token, over=True), _before(nid)
+    if before and before.player == player:  # a break ends with its night
+        mine = services().nights.phones(before.night_id).preferences_of(player)._replace(paused=False)
+        members.set_preferences(services().database, nid, player, mine)
+        members.confirm(services().database, nid, player)
+    return auth.seated(admitted)
 
 
 def _take_new_seat(nid: str, token: str | None) -> Response:

@@ -50,11 +50,6 @@ def of_any_evening(test: Callable[[Evening], None]) -> Callable[[range], None]:
     return tries
 
 
-def as_file(log: Log) -> bytes:
-    entries = [line.entry for line in log.lines]
-    return file_of(*({"by": entry.by, **written(entry.event)} for entry in entries))
-
-
 def rows_of(log: Log) -> list[Row]:
     entries = (line.entry for line in log.lines)
     return [Row(entry.seq, entry.at, entry.by, stored(entry.event)) for entry in entries]
@@ -73,7 +68,8 @@ def test_every_way_to_arrive_at_a_night_arrives_at_the_same_one(evening):
         extend(grown, [row])
     counting = [Entry(line.entry.seq, line.counts, line.entry.at, line.entry.by) for line in log.lines if line.counts]
 
-    assert replayed(as_file(log)) == result(log)
+    entries = ({"by": line.entry.by, **written(line.entry.event)} for line in log.lines)
+    assert replayed(file_of(*entries)) == result(log)
     assert all_of(loaded) == all_of(grown) == all_of(log)
     assert fold(counting) == log.night
 

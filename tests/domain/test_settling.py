@@ -26,18 +26,6 @@ def log_of(*events):
     return log
 
 
-def of_replay(log, name):
-    return {player: sums[name] for player, sums in result(log)["players"].items() if sums[name]}
-
-
-def added_up(pairs):
-    """What pairs of somebody and an amount come to for each."""
-    sums = {}
-    for name, amount in pairs:
-        sums[name] = sums.get(name, 0) + amount
-    return sums
-
-
 @of_any_evening
 def test_the_next_night_replays_and_owes_what_this_one_does(evening):
     log = evening.log
@@ -47,7 +35,7 @@ def test_the_next_night_replays_and_owes_what_this_one_does(evening):
     after = json.loads(result_text(file_of(*first)))
 
     owed = {player: sums["owed"] for player, sums in after["players"].items() if sums["owed"]}
-    assert owed == {player: amount for player, amount in of_replay(log, "owed").items() if amount > 0}
+    assert owed == {player: sums["owed"] for player, sums in result(log)["players"].items() if sums["owed"] > 0}
 
 
 def test_the_next_night_has_the_same_people_seats_unit_and_finesmaster():

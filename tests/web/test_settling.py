@@ -147,7 +147,9 @@ def test_the_awards_fill_the_screen_once_for_eyes_and_stay_in_a_list_for_all(pla
     assert "Tap to go on" in bob.get().words
 
 
-def test_everybody_picks_their_seat_there_and_no_cookie_of_the_old_night_opens_it(played, ann, bob):
+def test_everybody_picks_their_seat_there_and_no_cookie_of_the_old_night_opens_it(played, ann, bob, cal):
+    for fields in ({"drinks": "forfeit", "forfeit": "8 push-ups", "openly": "yes", "cap": "6"}, {"pause": "yes"}):
+        cal.post("preferences", fields)
     carried = carry(ann)
     invited, after = carried.goes_to, link_of(played, carried)
     for phone in (ann, bob):
@@ -156,7 +158,7 @@ def test_everybody_picks_their_seat_there_and_no_cookie_of_the_old_night_opens_i
     assert all(f'value="p{number}"' in page.html for number in (1, 2, 3))
     assert "Are you Ann? Yes, that’s me Bob Cal" in page.words
     assert ann.post(invited, seat="p1").status == 303
-    assert f'href="{invited.replace("=Ann", "=Bob")}"' in bob.get("settle").html
+    assert f'href="{invited}"' in bob.get("settle").html
     assert "Go to the next night" in bob.get().regions["r-record"]
     assert "take a ride. The next night is open." in screen_of(played).get("tv").words
 
@@ -165,6 +167,9 @@ def test_everybody_picks_their_seat_there_and_no_cookie_of_the_old_night_opens_i
     assert "Bob" in bob.get(sat.goes_to).words
     assert bob.get(invited).goes_to == sat.goes_to
     assert bob.get().status == 200  # the old night stays to be read
+    page = cal.get(f"{cal.post(invited, seat='p3').goes_to}preferences").html  # that comes along, but no break
+    assert [said in page for said in ('value="8 push-ups"', 'value="6"', "Go on")] == [True, True, False]
+    assert "Somebody joined as" not in ann.get(sat.goes_to).words
 
 
 @pytest.mark.parametrize("closed", [True, False])

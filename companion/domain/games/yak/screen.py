@@ -105,13 +105,11 @@ def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) ->
         waits=options.dice == "real" and screen(state, table).turn.next != seat,
         confirm=options.confirm,
         secret=state.is_secret,
-        advice=_advice(card, dice) if len(dice) == 5 and not state.is_secret else None,
+        # If no throw was counted, the dice are taken for the first one.
+        advice=advised(tuple(card.open_boxes), tuple(sorted(dice)), THROWS - max(1, len(card.throws)))
+        if len(dice) == 5 and not state.is_secret
+        else None,
     )
-
-
-def _advice(card: Card, dice: tuple[int, ...]) -> Advice:
-    """What to do with these dice; if no throw was counted, they are taken for the first one."""
-    return advised(tuple(card.open_boxes), tuple(sorted(dice)), THROWS - max(1, len(card.throws)))
 
 
 Words = Mapping[str, list[str]]
