@@ -42,7 +42,7 @@ class Played(msgspec.Struct, frozen=True):
 
     `before` is each player's total charge when it began. `since` is what each player was charged in it and `ended` the
     entry that ended it; None while it is on. `stopped`: it was ended before it was complete. `parting` is what house
-    rules charged for its end, not part of `since`.
+    rules charged for its end, not part of `since`. Who was `missing` when it began can still come in.
     """
 
     game: Game
@@ -53,6 +53,11 @@ class Played(msgspec.Struct, frozen=True):
     ended: int | None = None
     stopped: bool = False
     parting: dict[str, int] = {}
+    missing: frozenset[str] = frozenset()
+
+    def knows(self, player: str) -> bool:
+        """Whether the player was here when the game began, or plays it."""
+        return player in self.before.keys() - self.missing or player in self.game.players(self.state)
 
 
 class Night(msgspec.Struct, frozen=True):

@@ -52,7 +52,7 @@ def started(night: Night, event: of.GameStarted, entry: of.Entry) -> Outcome:
     game = GAMES[event.game]
     state = game.start(event, _options(game, event), night.table())
     before = {player.id: player.charged for player in night.players.values()}
-    return replace(night, game=Played(game, entry.seq, state, before)), ()
+    return replace(night, game=Played(game, entry.seq, state, before, missing=night.away)), ()
 
 
 def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:

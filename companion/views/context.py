@@ -182,11 +182,9 @@ class ViewContext:
 
     @property
     def newcomers(self) -> tuple[str, ...]:
-        """Players who joined after the game began and are not in it; not those who sat out when it began."""
-        if self.game is None or self.night.game is None:
-            return ()
-        known = {*self.night.game.before, *self.game.players(self.night.game.state)}
-        return tuple(player for player in self.night.present() if player not in known)
+        """Who joined, or came back, after the game began and is not in it; not those who sat out when it began."""
+        playing = self.night.game
+        return tuple(player for player in self.night.present() if playing and not playing.knows(player))
 
     def who(self, hand: str | None) -> Who | None:
         """The player who controls a hand."""

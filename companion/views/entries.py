@@ -247,10 +247,6 @@ def _given(context: ViewContext, event: of.FineGiven) -> str:
     return f"{context.name(event.player)} was fined {context.amount(event.amount)}{why}."
 
 
-def _called(context: ViewContext, event: of.RuleCalled) -> str:
-    return f"{caught(context, event)}: “{rule_text(context, event.rule)}”"
-
-
 def caught(context: ViewContext, event: of.RuleCalled) -> str:
     """The player who was caught, or who chose whom to drink; without the rule."""
     name = context.name(event.player)
@@ -347,7 +343,7 @@ SENTENCES: dict[type[of.Event], str | Describe] = {
     of.RuleMade: "New rule: “{text}”",
     of.RuleAmended: "Rule changed: {rule}",
     of.RuleRepealed: "Rule dropped: {rule}",
-    of.RuleCalled: _called,
+    of.RuleCalled: lambda context, event: f"{caught(context, event)}: “{rule_text(context, event.rule)}”",
     of.CallContested: lambda context, event: (
         f"{context.name(event.player)} says it’s not true: {_text(context, event)}"
     ),

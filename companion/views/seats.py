@@ -115,7 +115,7 @@ def starting(context: ViewContext) -> Starting:
 
 
 def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
-    """The greeting of whoever is away, or came after the last game began, until they are in one."""
+    """The greeting of whoever is away, or came or came back after the last game began, until they are in one."""
     night, game, who = context.night, context.game, context.who(seat)
     if who is None:
         return None
@@ -123,7 +123,7 @@ def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
         own = own_drinks(context, seat)
         return Greeting(who, waits=own.owed) if own and own.owed else None
     away, last = who.id in night.away, night.played[-1:]
-    if not away and any(who.id in (*each.before, *each.game.players(each.state)) for each in last):
+    if not away and any(each.knows(who.id) for each in last):
         return None
     due, seats = {*context.screen.due, *context.newcomers}, context.screen.seats
     is_dealt_in = bool(context.screen.due) and (seats is None or len(due) <= seats[-1])

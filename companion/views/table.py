@@ -306,14 +306,15 @@ def option_fields(name: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def players(context: ViewContext) -> tuple[Row, ...]:
-    """Everybody in seat order. Once the night is over, nobody is shown to owe anything."""
+    """Who plays in the order of play, then the others by seat. Once the night is over, nobody is shown to owe any."""
     night, screen = context.night, context.screen
+    circle = night.game.game.players(night.game.state) if night.game else ()
     tricks = total((controller(hand), count) for hand, count in screen.tricks.items())
     leader = controller(screen.leader or "")
     dealt = {*screen.dealt, *screen.out} if context.game else night.order
     crowned = {who.id for who in holders(context)}
     rows = []
-    for who in context.seated:
+    for who in sorted(context.seated, key=lambda who: circle.index(who.id) if who.id in circle else len(circle)):
         player, owed = who.id, 0 if night.closed else night.players[who.id].owed
         row = Row(
             who=who,

@@ -251,21 +251,28 @@ def test_who_opens_a_night_sees_its_code_and_who_arrives_and_starts_from_there(s
     assert "or type" not in phone.get(opened).words
 
 
-def test_whoever_comes_late_is_greeted_until_they_play(game, ann, bob):
+def test_whoever_comes_late_or_comes_back_is_greeted_until_they_play(game, ann, bob):
     ann.tap("rule.made", text="No elbows", amount=2)
     dan = game.join("Dan")
 
     greeting = dan.get().regions["r-greeting"]
-    assert (
-        "You are the green diamond. You play from the next deal. 1 rule is in force. How it goes: 30 seconds"
-        in plain(greeting)
-    )
+    words = "You are the green diamond. You play from the next deal. 1 rule is in force. How it goes: 30 seconds"
+    assert words in plain(greeting)
     assert f"/n/{game.nid}/help/five-card-yak" in greeting
     assert "You play" not in bob.get().words
 
     game.play(None, None, None, None, None)
     ann.tap("trick.taken", deal=2, trick=1, winner="p2", dealt=["p1", "p2", "p3", "p4"])
     assert "You play" not in dan.get().words
+
+    for event, fields in (("player.left", {"player": "p2"}), ("game.ended", {})):
+        ann.tap(event, **fields)
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p3"], dealer="p1")  # Dan sits out
+    bob.tap("player.returned", player="p2")
+    assert "You play from the next deal." in plain(bob.get().regions["r-greeting"])
+    assert (dealt := re.findall('name="dealt" value="(..)"', ann.get().html)) == ["p1", "p3", "p2"]
+    ann.tap("trick.taken", deal=1, trick=1, winner="p2", dealt=dealt)
+    assert re.findall('id="seat-(..)"', ann.get().regions["r-players"]) == [*dealt, "p4"]  # as the buttons are
 
 
 HUES = {"orange": 21, "blue": 210, "gold": 47, "green": 138, "purple": 275, "pink": 333, "turquoise": 179, "brown": 28,
