@@ -238,11 +238,8 @@ def _check_contestable(event: of.CallContested, command: Command, sender: Sender
 def _check_water(event: of.WaterCalled, command: Command, sender: Sender, night: Tapped) -> None:
     """Refuses a water round within a minute of the last one, even if the last one was undone."""
     for line in reversed(night.log.lines):
-        if line.entry.at is None or seconds_since(line.entry.at) > WATER_PAUSE:
-            return
-        if isinstance(line.entry.event, of.WaterCalled):
-            caller = night.night.name_of(line.entry.event.player)
-            raise Refused(f"{caller}’s water round is still on.")
+        if isinstance(called := line.entry.event, of.WaterCalled) and within(line.entry.at, WATER_PAUSE):
+            raise Refused(f"{night.night.name_of(called.player)}’s water round is still on.")
 
 
 Check = Callable[[Any, Command, Sender, Tapped], None]

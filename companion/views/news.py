@@ -161,6 +161,8 @@ def moment(context: ViewContext) -> tuple[Moment, Case | None] | None:
     settled, seq = context.log.lines[-1].counts, context.log.seq
     if isinstance(settled, of.RuleMade) and context.night.game and (maker := context.night.rules[settled.rule].maker):
         return Moment(f"{context.name(maker)}’s rule: “{settled.text}”", (maker,), seq=seq), None
+    if isinstance(settled, of.WaterCalled):
+        return Moment(describe_line(context, context.log.lines[-1]), (settled.player,), seq=seq), None
     if isinstance(settled, of.NightClosed):
         return Moment("Good night", (), seq=seq), None  # it brings every phone to the awards
     if isinstance(settled, of.CallSettled) and (judged := case(context, settled.entry)):

@@ -43,6 +43,7 @@ from .security import error_page, policy
 from .services import services
 
 bp = Blueprint("entries", __name__)
+TOLD: dict[Any, str] = {of.RuleMade: "Made: it counts from now on ✓", of.WaterCalled: "All phones say so ✓"}
 DID: dict[Any, str] = {of.GameStarted: "started", of.GameEnded: "ended", of.NightClosed: "closed"}
 NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&.+*~-]*)?")  # a page of this night
 
@@ -82,15 +83,12 @@ def _entered_before(nid: str, seq: int) -> Answer:
 
 
 def _told(nid: str, seq: int) -> Answer | None:
-    """What the phone that entered this is told: that its rule is made, or what the game tells it, if anything."""
+    """What the phone that entered this is told: that all know it, or what the game tells it, if anything."""
     log = services().nights.loaded(nid).log
     event = log.line(seq).event
-    if isinstance(event, of.RuleMade) and rendering.is_scripted():
-        return Answer("Made: it counts from now on ✓", "done", 200)
-    played = played_at(log, seq, event)
-    if played is None:
-        return None
-    text = played.game.entering.told(played.state, event, log.written_in(played, seq))
+    text = TOLD.get(type(event), "") if rendering.is_scripted() else ""
+    if played := played_at(log, seq, event):
+        text = played.game.entering.told(played.state, event, log.written_in(played, seq))
     return Answer(text, "done", 200) if text else None
 
 

@@ -14,7 +14,7 @@ def test_only_the_phone_of_the_player_who_drinks_shows_how_much_and_its_newest_r
     assert "Bob, drink 4 sips" in plain(mine)
     assert 'class="full"' in bob.get("drinks").html  # the meter
 
-    for text in ("trick 3 costs 3", 'name="amount" value="4"', 'name="amount" value="1"'):
+    for text in ("trick 3 costs 3", 'with/p2#pass-on"', 'name="amount" value="4"', 'name="amount" value="1"'):
         assert text in mine, text
     assert "drink" not in ann.get().regions["r-mine"]
     for number in range(3):
@@ -166,9 +166,10 @@ def test_an_amount_is_shown_in_parts_of_a_pint(amount, unit, text):
 def test_anybody_calls_a_water_round_in_their_own_name_once_a_minute(evening, ann, bob, cal, monkeypatch):
     assert "own phone" in cal.tap("water.called", player="p2").says
     for _ in range(2):
-        assert bob.tap("water.called", player="p2", key="one").status == 200
+        assert "All phones say so" in bob.tap("water.called", player="p2", key="one").words
 
     for phone in (ann, bob, cal):
+        assert "Water round, says Bob!" in phone.get("drinks").regions["r-moment"]
         assert "Water round, says Bob!" in phone.get().regions["r-last"]
         assert "Water round, says Bob!" in phone.get("rules").regions["r-say"]
     assert "Water round, says Bob!" in cal.get("log").words
