@@ -45,7 +45,7 @@ def proposals(context: ViewContext, seat: str | None) -> Proposals:
     """The proposals that this phone made, about drinks and reports; none once the night is over."""
     night = context.night
     made = () if night.closed else [one for one in still_open(context) if may_agree_for(context, seat, one.maker)]
-    master = acts_for(context, seat, night.finesmaster)
+    master = acts_for(context, seat, night.finesmaster) and not night.closed
     picked = (phone.player for phone in context.phones.devices if phone.picked and phone.player != seat)
     return Proposals(
         asked=tuple((one.id, _asked(context, one, seat)) for one in made if one.maker == seat or one.asked != seat),
