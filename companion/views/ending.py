@@ -30,12 +30,14 @@ AWARDS = ReportCache(lambda context: tuple(chosen(awards(recap(context.log)), 3)
 class Cost(msgspec.Struct, frozen=True):
     """What a game, or the night, cost a player, in words, and for which reasons, the largest amount first.
 
-    Each reason has its amount and what somebody else did, if it was that. `taken` is who took over how much of it.
+    Each reason has its amount and what somebody else did, if it was that; of the smallest only the sum (`others`) is
+    told, but each house rule, and each game of a night. `taken` is who took over how much of it.
     """
 
     who: Who
     amount: str
     reasons: tuple[tuple[str, int, str], ...]
+    others: int
     taken: tuple[tuple[str, int], ...] = ()
 
 
@@ -197,6 +199,7 @@ def _places(heroes: Circle, ranks: Standings, podium: Sequence[Circle]) -> list[
 def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
     """What a game cost everybody who was charged, without what they were forgiven; or with it, the whole night."""
     night = context.night
+    games = set() if played else {name_of(one) for one in night.played}
     _, taken = let_off(context.log, played)
     charged = sorted(charged_in(context.log, played), key=lambda one: -one[1].amount)
     for who in context.seated:
@@ -209,8 +212,11 @@ def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
                 notes.setdefault(reason, "" if charge.rule or not played else _deed(context, who, charge.because))
         if units:
             told = listed([amount(number, unit) for unit, number in units.items()])
-            why = tuple((reason, number, notes[reason]) for reason, number in reasons.most_common())
-            yield Cost(who, told, why, tuple((context.name(to), taken[who.id, to]) for to in night.order))
+            small = [each for each in reasons.most_common()[3:] if each[0] not in games and each[0][0] != "“"]
+            others = dict(small) if small[1:] else {}
+            why = tuple((one, number, notes[one]) for one, number in reasons.most_common() if one not in others)
+            taken_by = tuple((context.name(to), taken[who.id, to]) for to in night.order)
+            yield Cost(who, told, why, sum(others.values()), taken_by)
 
 
 def _reason(night: Night, played: Played | None, line: Line, charge: Charge) -> str:
