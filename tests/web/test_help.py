@@ -81,6 +81,7 @@ def test_as_a_sheet_help_is_the_card_alone_and_the_table_and_the_start_of_a_game
     ann.tap("game.ended")
     assert ann.get("help").goes_to == f"/n/{ann.nid}/start"
     assert f'data-sheet href="/n/{ann.nid}/help/yak"' in ann.get("start/yak").html
+    assert f'href="/n/{ann.nid}/start/yak">Back<' in ann.get("help/yak").html
 
 
 @pytest.mark.each_game
