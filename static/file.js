@@ -2,13 +2,12 @@
 // when the companion stays away. On the page without network it only offers what was kept.
 'use strict';
 /** A button that saves the night file kept on this phone, after a text about whose phones have the rest. */
-window.saving = ({ text, at, rest }) => {
+window.saving = ({ text, rest }) => {
   const link = document.createElement('a');
   link.className = 'button wide';
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = 'night.json';
-  const time = new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
-  link.textContent = `Save the night as it was at ${time}`;
+  link.textContent = 'Save the night';
   return [rest || '', link];
 };
 if (document.body.dataset.me)
