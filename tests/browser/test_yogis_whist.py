@@ -57,7 +57,7 @@ def test_how_a_deal_went_stands_on_every_table_until_next_deal_is_tapped_and_bob
     ann.says("#r-status h1:visible", "Bob deals")
     ann.says("#r-status", "Deal 2")
     assert "made it" not in ann.page.locator("#r-status").inner_text()
-    bob.page.get_by_text("What deal 1 cost", exact=True).tap()
+    bob.page.get_by_text("What the bids of deal 1 cost", exact=True).tap()
     bob.says("#r-status", "Bob revealed and made it: 4 more for everybody else.")
 
     bob.page.get_by_role("link", name="You made it").tap()
