@@ -5,8 +5,7 @@
   let answered = { at: 0, seq: 0 }; // when the last answer came, the slot it was about, and the entry it led to
   const isPlayed = () => Boolean(document.querySelector('#r-record:not(.idle) > *'));
   let wasPlayed = isPlayed();
-  // How many corrections there were, and the deal that is on.
-  const about = () => document.getElementById('r-ways')?.dataset.about;
+  const about = () => document.getElementById('r-board')?.dataset.about; // how many corrections there were
   let wasAbout = about();
   const lift = (kind) => all(`#r-answer > .${kind}`).forEach((old) => old.remove());
 
@@ -30,11 +29,11 @@
     if (slots.includes(answered.slot)) withdraw(); // it is asked again: what filled it was undone
     if (Date.now() - answered.at > 2000) lift('refused'); // it was about the last one
   });
-  addEventListener('rendered', () => {
+  addEventListener('rendered', ({ detail: { ids } }) => {
     if (wasPlayed && !isPlayed()) withdraw(); // the game or the night is over
     wasPlayed = isPlayed();
     // what two phones said is settled by a correction, and a deal that is over is put right in the log
-    if (wasAbout !== (wasAbout = about())) lift('conflict');
+    if (wasAbout !== (wasAbout = about()) || ids.includes('r-dealt')) lift('conflict');
     // the list of changed drinks is out of date
     if (parseInt(document.body.dataset.version, 10) > answered.seq) lift('changes');
   });

@@ -13,7 +13,7 @@ from companion.views.context import Version
 from companion.views.fragments import Fragment, FragmentCache
 
 PARTIAL = re.compile(r'<hx-partial id="(r-[^"]+)">(.*?)</hx-partial>', re.S)
-AT_THE_END = {"r-rights", "r-dealt", "r-moment", "r-ways"}
+AT_THE_END = {"r-rights", "r-dealt", "r-moment"}
 
 
 def version(phone, page="table"):
