@@ -44,7 +44,6 @@ from .services import services
 
 bp = Blueprint("entries", __name__)
 TOLD: dict[Any, str] = {of.RuleMade: "Made: it counts from now on ✓", of.WaterCalled: "All phones say so ✓"}
-DID: dict[Any, str] = {of.GameStarted: "started", of.GameEnded: "ended", of.NightClosed: "closed"}
 NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&.+*~-]*)?")  # a page of this night
 
 
@@ -78,8 +77,8 @@ def _noted(nid: str, seq: int) -> Answer | None:
 def _entered_before(nid: str, seq: int) -> Answer:
     log = services().nights.loaded(nid).log
     by = _said_by(log, seq)
-    who = "You" if by == g.seat else _who(auth.context(nid), by)
-    return Answer(f"{who} {DID.get(type(log.line(seq).counts), 'entered')} it already ✓", "done", 200)
+    said = "You tapped that already" if by == g.seat else f"{_who(auth.context(nid), by)} had tapped first"
+    return Answer(f"{said} ✓", "done", 200)
 
 
 def _told(nid: str, seq: int) -> Answer | None:

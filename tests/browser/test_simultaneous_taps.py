@@ -32,7 +32,7 @@ def test_the_same_trick_tapped_on_two_phones_or_twice_on_one_is_one_entry(three)
     for one in three:
         one.says("#r-last", "Cal took trick 1")
         one.page.locator("[data-slot='deal 1 trick 2']").wait_for()
-    says_already = [one for one in (ann, bob) if "entered it already ✓" in one.page.inner_text("#r-answer")]
+    says_already = [one for one in (ann, bob) if "had tapped first ✓" in one.page.inner_text("#r-answer")]
     assert len(says_already) == 1  # the slower of the two
     assert ann.table() == bob.table() == cal.table()
     ann.calm()
@@ -109,7 +109,7 @@ def test_a_game_that_two_phones_end_or_start_at_once_is_so_once_and_the_second_i
     for one in (ann, bob):
         one.page.wait_for_url(one.night)
         one.button("Five-Card Yak again").wait_for()
-    one_was_told("{} ended it already ✓", ann, bob)
+    one_was_told("{} had tapped first ✓", ann, bob)
     assert cal.log().count("Five-Card Yak is over: stopped early.") == 1
 
     for one in three:
@@ -119,7 +119,7 @@ def test_a_game_that_two_phones_end_or_start_at_once_is_so_once_and_the_second_i
     taps_leave_together((ann, ann.button("Five-Card Yak again")), (bob, bob.button("Five-Card Yak again")))
     for one in three:
         one.says("#r-status", "Deal 1")
-    one_was_told("{} started it already ✓", ann, bob)
+    one_was_told("{} had tapped first ✓", ann, bob)
     assert len([line for line in cal.log() if "Five-Card Yak began:" in line]) == 2
 
 

@@ -98,7 +98,7 @@ def test_within_600_ms_after_a_change_a_tap_counts_for_the_trick_before(three, a
     ann.page.locator("[data-slot='deal 1 trick 2'].settling").wait_for()
     with ann.page.expect_response("**/entries"):
         ann.taker("Bob").tap()
-    ann.says("#r-answer", "Bob entered it already ✓")
+    ann.says("#r-answer", "Bob had tapped first ✓")
     assert ann.page.get_attribute("#r-answer", "role") == "status"
     ann.page.clock.run_for(500)
     with ann.page.expect_response("**/entries"):
@@ -216,7 +216,7 @@ def test_a_throw_that_is_tapped_on_as_it_falls_is_thrown_once(phone, server):
         ann.button("Throw").tap()
     ann.page.locator("#throw-p1.settling").wait_for()
     ann.button("Throw again").tap()
-    ann.says("#r-answer", re.compile("That changed just as you tapped|counts once|entered it already"))
+    ann.says("#r-answer", re.compile("That changed just as you tapped|counts once|had tapped first"))
     assert len([line for line in ann.log() if "threw" in line]) == 1
 
 

@@ -126,7 +126,7 @@ def test_a_last_turn_that_two_phones_enter_counts_once_and_another_one_is_asked_
     assert passes(ann, "p3").status == 200
     seq = yacht.seq
 
-    assert passes(bob, "p3").says == "Ann entered it already ✓"
+    assert passes(bob, "p3").says == "Ann had tapped first ✓"
     asked = draws(cal, "p3")
     assert asked.refuses(
         "Ann says: Cal ended their turn in round 1. You said: Cal drew 1 card in round 1. Keep it",
@@ -136,7 +136,7 @@ def test_a_last_turn_that_two_phones_enter_counts_once_and_another_one_is_asked_
     assert ann.post("entries", fields(ann.get().html, "all-done")).status == 303
     assert (yacht.seq, yacht.last.player) == (seq + 1, "p1")  # what Cal did is left in
     assert scores(ann, "p1", "high", points=25).status == 200
-    assert passes(bob, "p3").says == "Ann entered it already ✓"
+    assert passes(bob, "p3").says == "Ann had tapped first ✓"
 
 
 def test_one_tap_says_that_everybody_is_done_and_hands_are_scored(yacht, ann, bob, cal):
@@ -149,7 +149,7 @@ def test_one_tap_says_that_everybody_is_done_and_hands_are_scored(yacht, ann, bo
     assert "Show your hands" in cal.get().words
     assert "Cal ended their turn in round 1." in cal.get("log").words
     done = {"round": 1, "turn": "pass", "player": ["p3", "p1"]}
-    assert cal.tap("turn.taken", **done).says == "Ann entered it already ✓"
+    assert cal.tap("turn.taken", **done).says == "Ann had tapped first ✓"
     assert yacht.night.game.state.round.phase == "hands"
 
 

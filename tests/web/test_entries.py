@@ -229,7 +229,7 @@ def test_a_late_tap_about_the_game_before_does_not_count_in_the_next_but_a_fine_
         assert late(ann, **tap).refuses(words), tap
         assert game.seq == seq, tap
 
-    assert late(ann, "game.ended", in_game=in_game).says == "Bob ended it already ✓"
+    assert late(ann, "game.ended", in_game=in_game).says == "Bob had tapped first ✓"
     assert game.night.game is not None
     assert late(ann, "fine.given", player="p2", amount=1).status == 200
 
@@ -241,10 +241,10 @@ def test_the_same_again_is_said_to_be_entered_already_and_by_whom(game, ann, bob
     ann.tap(**TRICK)
     seq = game.seq
 
-    assert bob.tap(**TRICK).says == "Ann entered it already ✓"
-    assert ann.tap(**TRICK).says == "You entered it already ✓"
+    assert bob.tap(**TRICK).says == "Ann had tapped first ✓"
+    assert ann.tap(**TRICK).says == "You tapped that already ✓"
     answer = bob.tap(script=False, key="s1-0", **TRICK)
-    assert (answer.status, "Ann entered it already ✓" in answer.words) == (200, True)
+    assert (answer.status, "Ann had tapped first ✓" in answer.words) == (200, True)
     assert 'class="answer" role="status"' in answer.html
     assert game.seq == seq
 
@@ -254,7 +254,7 @@ def test_whoever_changed_an_entry_last_is_named_as_the_one_who_says_so(game, ann
     bob.tap("entry.changed", entry=game.seq, **{"event.winner": "p3"})
 
     assert cal.tap(**{**TRICK, "winner": "p1"}).says == "Bob says Cal took trick 1, you said Ann. Keep Cal It was Ann"
-    assert cal.tap(**{**TRICK, "winner": "p3"}).says == "Bob entered it already ✓"
+    assert cal.tap(**{**TRICK, "winner": "p3"}).says == "Bob had tapped first ✓"
     bob.tap("entry.undone", entry=game.seq)
     assert cal.tap(**{**TRICK, "winner": "p1"}).says.startswith("Ann says Bob took trick 1")
 
@@ -264,7 +264,7 @@ def test_cards_are_offered_to_be_added_and_a_tap_that_would_forget_them_says_so(
     ann.tap(**TRICK)
     assert bob.says_yes(bob.tap("trick.taken", deal=1, trick=1, plays=["p1 QH", "p2 KS", "p3 2C"])).status == 200
     assert game.log.line(game.seq - 1).counts.laid
-    assert ann.tap(**TRICK).says == "Bob entered it already ✓"  # its cards name Bob
+    assert ann.tap(**TRICK).says == "Bob had tapped first ✓"  # its cards name Bob
     assert ann.tap(**{**TRICK, "winner": "p1"}).refuses("You said: Ann took trick 1", 409)
     ann.tap("entry.undone", entry=game.seq - 1)
     for more, keep in (({"winner": "p3"}, "Keep Cal It was Bob: drop the cards"), ({}, "Forget the cards.")):
@@ -283,7 +283,7 @@ def test_another_taker_can_be_kept_or_changed_in_one_tap_also_after_the_deal_and
             which = f"trick 1 of deal 1{' in the game before' if after == 'next game' else ''}"
             assert answer.refuses(f"Ann says Bob took {which}, you said Cal. Keep Bob It was Cal", 409)
             same = bob.post("entries", {**sent, "winner": "p2"}, {"HX-Request": "true"})
-            assert (same.status, same.says, game.seq) == (200, "Ann entered it already ✓", seq)
+            assert (same.status, same.says, game.seq) == (200, "Ann had tapped first ✓", seq)
             if after == "deal":
                 ann.tap("game.ended")
             elif after == "game":
@@ -340,9 +340,9 @@ def test_a_game_that_two_phones_start_is_started_once_and_the_second_is_told_by_
             assert ann.tap("game.started", **form).status == 200
             seq = evening.seq
             answer = bob.tap("game.started", next="table", **form)
-            assert (answer.status, answer.says) == (200, "Ann started it already ✓")
+            assert (answer.status, answer.says) == (200, "Ann had tapped first ✓")
             assert answer.response.headers["HX-Redirect"] == f"/n/{evening.nid}/"
-            assert "Ann started it already ✓" in bob.tap("game.started", script=False, key="s1-0", **form).words
+            assert "Ann had tapped first ✓" in bob.tap("game.started", script=False, key="s1-0", **form).words
             assert evening.seq == seq
             ann.tap("game.ended", in_game=seq)
 
@@ -367,12 +367,11 @@ def test_another_game_or_other_players_than_of_the_one_just_started_are_asked_ab
 
 
 def test_the_same_deal_end_of_a_deal_or_game_and_closing_from_two_phones_are_one_entry(game, ann, bob):
-    office = {"in_game": game.night.game.started}
     for kind, fields_, words in (
-        ("deal.started", {"deal": 1, "players": ["p1", "p2"]}, "Ann entered it already ✓"),
-        ("deal.voided", {"deal": 1}, "Ann entered it already ✓"),
-        ("game.ended", office, "Ann ended it already ✓"),
-        ("night.closed", {}, "You closed it already ✓"),
+        ("deal.started", {"deal": 1, "players": ["p1", "p2"]}, "Ann had tapped first ✓"),
+        ("deal.voided", {"deal": 1}, "Ann had tapped first ✓"),
+        ("game.ended", {"in_game": game.night.game.started}, "Ann had tapped first ✓"),
+        ("night.closed", {}, "You tapped that already ✓"),
     ):
         with row(kind):
             assert ann.tap(kind, **fields_).status == 200

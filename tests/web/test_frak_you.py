@@ -331,7 +331,7 @@ def test_entering_the_same_taker_shows_no_pair_and_entering_another_shows_no_rea
     game.ann.tap("trick.taken", deal=1, trick=1, winner="p3", paired="p3")
     seq = game.seq
     same = recorder.phone.tap("trick.taken", deal=1, trick=1, winner="p3")
-    assert (same.status, same.says, game.seq) == (200, "Ann entered it already ✓", seq)
+    assert (same.status, same.says, game.seq) == (200, "Ann had tapped first ✓", seq)
     by_cards(game.ann, 2, "p3 4H, p1 3C, p2 KH")
 
     answer = recorder.phone.tap("trick.taken", deal=1, trick=2, winner="p2")

@@ -295,7 +295,7 @@ def test_a_table_agrees_at_the_start_that_anybody_makes_rules_and_it_holds_for_t
     ann.tap("game.ended")
     assert 'name="open_rules" value="yes"' in ann.get().regions["r-record"]  # to play it again
     evening.start("five-card-yak", earned=True)
-    assert "You started it already" in ann.tap("game.started", **started | {"key": "b"}).says  # too late to choose that
+    assert "You tapped that already" in ann.tap("game.started", **started | {"key": "b"}).says  # too late for that
     assert cal.tap("rule.made", text="No toes").refuses("rules are earned")
 
 

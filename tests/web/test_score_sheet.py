@@ -75,7 +75,7 @@ def test_nothing_is_asked_about_a_round_that_is_in_already(darts, ann, bob):
     ann.tap("round.scored", round=1, **POINTS)
     before = darts.seq
 
-    assert "Ann entered it already" in bob.tap("round.scored", round=1, **{**POINTS, "points.p3": ""}).says
+    assert "Ann had tapped first" in bob.tap("round.scored", round=1, **{**POINTS, "points.p3": ""}).says
     assert "You said: Round 1: Ann 0," in bob.tap("round.scored", round=1, **{**POINTS, "points.p1": ""}).says
     assert darts.seq == before
 

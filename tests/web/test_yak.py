@@ -179,7 +179,7 @@ def test_two_phones_that_throw_for_one_player_count_once_but_real_dice_can_diffe
             fills(ann, "p1", box)
         seq = phone_dice.seq
         for throw, held in ((1, None), (2, None), (2, NONE_HELD)):
-            assert throws(bob, "p1", throw, held=held).says == "Ann entered it already ✓"
+            assert throws(bob, "p1", throw, held=held).says == "Ann had tapped first ✓"
         assert phone_dice.seq == seq
     ann.tap("game.ended")
 
