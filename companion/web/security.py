@@ -28,7 +28,7 @@ DEPOSIT = 1.0  # of these seconds, taken until it is known what a request has co
 REFUSAL_TAKES = 1.0  # seconds, so that a phone that sends too much waits
 SENT_AGAIN = "Too fast! It’s sent again in a moment."
 TOO_FAST = "Too fast! Wait a moment, then reload: what you sent is sent again."
-TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
+TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or try again later."
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 ASSETS = "static"  # the only endpoint whose answers can be cached
@@ -53,7 +53,7 @@ TITLES_AND_SENTENCES = {
     404: ("Nothing here", "There’s nothing here. Scan the table’s QR code again."),
     405: ("Not this way", "That doesn’t work here. Go back to the table."),
     413: ("Too much", "That was more than the companion takes at once. Nothing was changed."),
-    429: ("Too many wrong codes", "Scan the table’s QR code, or wait 15 minutes."),
+    429: ("Wait a little", "Too many wrong codes. Scan the table’s QR code, or wait 15 minutes."),
     500: ("Our mistake", "Something broke. Everything entered is safe; try again."),
     503: ("Not now", "The companion cannot do that right now. Try again in a moment."),
 }

@@ -40,7 +40,7 @@ def test_the_eleventh_wrong_code_waits_and_the_right_link_still_enters(evening, 
     answers = [stranger.post("/join", code=code) for code in (chance.code(), right)]
     assert [answer.status for answer in answers] == [429, 429]
     assert visible(answers[0]) == visible(answers[1])
-    assert f"Too many wrong codes Scan the table’s QR code, or wait {join.WINDOW / 60:.0f} minutes." in answers[0].words
+    assert f"wrong codes. Scan the table’s QR code, or wait {join.WINDOW / 60:.0f} minutes." in answers[0].words
     assert evening.join("Dan").get().status == 200
 
 

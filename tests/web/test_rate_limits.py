@@ -266,7 +266,7 @@ def test_a_night_that_is_not_opened_does_not_count_but_files_do_even_if_they_are
     answers = [Phone(app).post("/nights/file") for _ in range(25)]
 
     assert [answer.status for answer in answers] == [422] * 20 + [429] * 5
-    assert "Many nights" in answers[-1].words
+    assert "Wait a little Many nights" in answers[-1].words
 
 
 def test_a_phone_that_has_been_silent_for_a_minute_is_forgotten(clock):
