@@ -51,6 +51,7 @@ def test_every_fine_has_its_reason():
 
     assert charges[0]["because"] == "wrong bid: 1, plus 1 who was right; Ann declared and was right: 2 more"
     assert all(row["because"] and row["reason"] == "deal 1" for row in charges)
+    assert played(scored(""))["charges"][0]["because"] == "wrong bid: 1"
     (missed,) = played(scored("ann cal dan eve", revealed="bob"))["charges"]
     assert missed["because"] == "wrong bid: 1, plus 4 who were right; Bob revealed and was wrong: 8 more"
 

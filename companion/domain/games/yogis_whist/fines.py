@@ -31,7 +31,8 @@ def _parts(
 ) -> Iterator[tuple[int, str]]:
     others, own = EXTRA[call]
     if not made:
-        yield 1 + makers, f"wrong bid: 1, plus {makers} who {'was' if makers == 1 else 'were'} right"
+        plus = f", plus {makers} who {'was' if makers == 1 else 'were'} right" if makers else ""
+        yield 1 + makers, f"wrong bid: 1{plus}"
     if others and call_made and not called:
         yield others, f"{caller} {CALL_TEXT[call]} and was right: {others} more"
     if own and called and not call_made:
