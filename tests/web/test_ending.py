@@ -366,6 +366,8 @@ DEALS = (
      "Ann missed fined 1|Bob declared and missed fined 5|Cal missed fined 1|Dan missed fined 1"),
     (5, "frak-you", {"initiated": ["p1"]}, "3 5 1",
      "Cal out first|Eve out second|Ann out third|Bob stuck with it fined 3|Dan stuck with it fined 3"),
+    (4, "frak-you", {"initiated": ["p1"]}, "1+ 2+ won",
+     "Ann out together|Bob out together|Cal stuck with it fined 3|Dan stuck with it fined 3"),
 )  # fmt: skip
 NAMES = ("Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
 
@@ -383,7 +385,8 @@ def deal_one(night, game, entered):
     if game == "frak-you":
         for seat in entered.split():
             assert told(night.bob.get().regions["r-dealt"]) == ""
-            answer = night.ann.tap("cards.counted", deal=1, player=f"p{seat}", hand=0, table=0)
+            counted = {"deal": 1, "player": f"p{seat[0]}", "hand": seat.count("+"), "table": 0}
+            answer = night.play("p4") if seat == "won" else night.ann.tap("cards.counted", **counted)
         return answer
     *takers, last = (f"p{seat}" if seat != "0" else "" for seat in entered.split())
     night.play(*takers)
