@@ -1,7 +1,6 @@
 """The plots of a recap as data: their titles, their numbers, and a description for people who cannot see them.
 
-A plot that would have one point only is not drawn.
-`templates/recap/_plots.html` draws them, WIDTH units wide.
+A plot that would have one point only is not drawn. `templates/recap/_plots.html` draws them, WIDTH units wide.
 """
 
 import unicodedata

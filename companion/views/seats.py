@@ -58,8 +58,8 @@ class Greeting(msgspec.Struct, frozen=True):
     """What a player's own phone tells whoever is not in a game yet, and whoever is away, whom it offers to come back.
 
     `look` is the colour and shape by which all know them; `away` is the newest entry if they are away, else 0. Whoever
-    came after the `game` began is told when they play, and how many `rules` are in force. Once the night is over
-    everybody who still owes something is told what of it `waits` for next time, and nothing else.
+    came after the `game` began is told when they play, if in a `deal` still to come in which, and how many `rules` are
+    in force. Once the night is over everybody who owes something is told what of it `waits` for next time, no more.
     """
 
     who: Who
@@ -67,6 +67,7 @@ class Greeting(msgspec.Struct, frozen=True):
     look: str = ""
     game: str = ""
     plays: str = ""
+    deal: int | None = None
     rules: int = 0
     waits: str = ""
 
@@ -125,15 +126,17 @@ def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
     away, last = who.id in night.away, night.played[-1:]
     if not away and any(each.knows(who.id) for each in last):
         return None
-    due, seats = {*context.screen.due, *context.newcomers}, context.screen.seats
-    is_dealt_in = bool(context.screen.due) and (seats is None or len(due) <= seats[-1])
-    later = "" if game is None or game.joins else "You play in the next game."
+    screen, plays = context.screen, "" if game is None or game.joins else "You play in the next game."
+    deal = screen.deal if screen.between and who.id in screen.due else None
+    if screen.seats and len({*screen.due, *context.newcomers}) <= screen.seats[-1]:
+        plays = f"You play in deal {deal}." if deal else "You play from the next deal."
     return Greeting(
         who=who,
         away=context.log.seq if away else 0,
         look=LOOKS[who.mark - 1],
         game=game.id if game else "",
-        plays="You play from the next deal." if is_dealt_in else later,
+        plays=plays,
+        deal=deal,
         rules=len(in_force(context)) if last else 0,
     )
 

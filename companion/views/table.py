@@ -150,8 +150,7 @@ class OwnSeat(msgspec.Struct, frozen=True):
 class OwnGame(msgspec.Struct, frozen=True):
     """The game as this phone's seats see it: its own first, then those lent to it; no phone acts for the `phoneless`.
 
-    `screen` is what everybody sees; None unless `Pages.own_sees_screen`. `confirms`: its player wants a second tap
-    before a box is filled.
+    `screen` is what everybody sees; None unless `Pages.own_sees_screen`. `confirms`: a box takes its player two taps.
     """
 
     screen: Any

@@ -256,12 +256,14 @@ def test_whoever_comes_late_or_comes_back_is_greeted_until_they_play(game, ann, 
     dan = game.join("Dan")
 
     greeting = dan.get().regions["r-greeting"]
-    words = "You are the green diamond. You play from the next deal. 1 rule is in force. How it goes: 30 seconds"
-    assert words in plain(greeting)
+    words = "You are the green diamond. You play in deal 1. Not dealt in? 1 rule is in force. How it goes: 30 seconds"
+    assert words in plain(greeting)  # the table offers Dan as who took trick 1
     assert f"/n/{game.nid}/help/five-card-yak" in greeting
     assert "You play" not in bob.get().words
 
-    game.play(None, None, None, None, None)
+    game.play(None)
+    assert "You play from the next deal. 1 rule" in plain(dan.get().regions["r-greeting"])
+    game.play(None, None, None, None, first=2)
     ann.tap("trick.taken", deal=2, trick=1, winner="p2", dealt=["p1", "p2", "p3", "p4"])
     assert "You play" not in dan.get().words
 
@@ -269,7 +271,7 @@ def test_whoever_comes_late_or_comes_back_is_greeted_until_they_play(game, ann, 
         ann.tap(event, **fields)
     ann.tap("game.started", game="five-card-yak", players=["p1", "p3"], dealer="p1")  # Dan sits out
     bob.tap("player.returned", player="p2")
-    assert "You play from the next deal." in plain(bob.get().regions["r-greeting"])
+    assert "You play in deal 1." in plain(bob.get().regions["r-greeting"])
     assert (dealt := re.findall('name="dealt" value="(..)"', ann.get().html)) == ["p1", "p3", "p2"]
     ann.tap("trick.taken", deal=1, trick=1, winner="p2", dealt=dealt)
     assert re.findall('id="seat-(..)"', ann.get().regions["r-players"]) == [*dealt, "p4"]  # as the buttons are

@@ -22,10 +22,9 @@ class GameScreen(msgspec.Struct, frozen=True, kw_only=True):
 
     `deal` is the deal that is on, or with `between` the next one. `dealt` are the players dealt in, `out` those who are
     not dealt in any more. `due` are those that the next deal would be dealt to, who can be too few or too many for the
-    game's `seats`. `order` are the hands of the next trick, clockwise from who leads; empty in a game
-    without tricks. `joker`: the pack has one. `went` is how the deal just over went, while the next has not begun.
-
-    `turn` is whose turn it is, if the table waits for somebody in particular.
+    game's `seats`. `order` are the hands of the next trick, clockwise from who leads; empty in a game without tricks.
+    `joker`: the pack has one. `went` is how the deal just over went, while the next has not begun. `turn` is whose turn
+    it is, if the table waits for somebody in particular.
 
     By player: `tricks` are those taken in this deal, `totals` points, `notes` a few words, `tallies` some for the
     big screen, and `held` the tokens. `held_word` says whether these are left or were taken. `ranks` are the players by
