@@ -28,10 +28,10 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     """The screen of a trick game, and what is next: `phase` is what the table must enter.
 
     `cards`: the dealer of BFT says how many. `bidding`: bids come next, in BFT in turn. `bids`: the tricks are in, bids
-    are missing. `votes`: the members can move the bids. `unfit`: too few or too many are here.
-    `calling` are those who can still call, `takers` have a card for the next trick, `up` is the bid that lies face up.
-    `fresh`: the deal has no bid, call or trick yet. `cards`: how many everybody gets, or can get. `fined` is the deal
-    just over. `note`: what the table notes when all bids lie on it, or the first card is led, if that turns a bid up.
+    are missing. `votes`: the members can move the bids. `calling` are those who can still call, `takers` have a card
+    for the next trick, `up` is the bid that lies face up. `fresh`: the deal has no bid, call or trick yet. `cards`: how
+    many everybody gets, or can get. `fined` is the deal just over. `note`: what the table notes when all bids lie on
+    it, or the first card is led, if that turns a bid up.
     """
 
     phase: Phase
@@ -131,12 +131,13 @@ def phase(state: State, deal: Deal) -> Phase:
 
 
 def turn(state: State, deal: Deal) -> Turn:
-    """Who bids or calls next, picks the leader, or still has to enter a bid."""
+    """Who says how many cards, bids or calls next, picks the leader, or still has to enter a bid."""
     calls, bids = (deal.number, 1 + len(deal.dealt) - len(deal.calling)), Turn(deal.missing, own="bid")
     return {
+        "cards": Turn((deal.dealer,), "deals", "deal: how many cards?", "how many cards", (deal.number, 0)),
         "bidding": Turn(deal.missing[:1], "bids", "turn to bid") if state.options.bft else bids,
         "calls": Turn(deal.calling[:1], "calls", "turn to call", "the call", calls),
-        "leader": Turn((deal.announced.player,) if deal.announced else (), "revealed"),
+        "leader": Turn((deal.revealer,) if deal.revealer else (), "revealed", "reveal: who leads?", "who leads", calls),
         "bids": bids,
     }.get(phase(state, deal), Turn())
 
