@@ -69,9 +69,9 @@
   if (file) tell('file', ...window.saving(file));
   if (table) {
     const parts = new DOMParser().parseFromString(table.html, 'text/html').body;
-    // a player's row leads to their sheet
-    for (const row of parts.querySelectorAll('li > a')) row.replaceWith(...row.childNodes);
-    for (const part of parts.querySelectorAll('form,button,a,[data-later]')) part.remove();
+    // a player's row leads to their sheet: it looks as it did, and leads nowhere
+    for (const row of parts.querySelectorAll('li > a')) row.removeAttribute('href');
+    for (const part of parts.querySelectorAll('form,button,a[href],[data-later]')) part.remove();
     for (const fine of parts.querySelectorAll('.fine-alert')) fine.classList.add('later');
     tell('when', `${table.name}, as this phone last saw it at ${clock(table.at)}`);
     tell('table', ...parts.childNodes);

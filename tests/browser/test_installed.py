@@ -5,6 +5,7 @@ import re
 import shutil
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import seated
 from tests.browser.phone import wait_until
@@ -122,7 +123,8 @@ def test_without_network_the_last_known_table_is_shown_with_its_time_its_file_an
     ann.says("main", "No connection")
     ann.says("#when", re.compile(r"Friday, as this phone last saw it at \d+:\d\d"))
     ann.says("#table", "Bob took trick 1")
-    assert ann.page.locator("#table :is(form, button, a)").count() == 0
+    assert ann.page.locator("#table :is(form, button, a[href])").count() == 0
+    expect(ann.page.locator("#r-players a + a")).to_have_css("font-size", "0px")  # "1 trick" is drawn
     ann.says("#waits", "1 tap waits on this phone: trick 2: Cal. It goes out when the table opens again.")
     with ann.page.expect_download() as saved:
         ann.page.get_by_role("link", name="Save the night").tap()

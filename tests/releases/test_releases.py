@@ -56,7 +56,8 @@ def test_the_version_that_goes_out_next_is_kept_too():
 
 def test_its_nights_come_to_the_newest_step_count_what_they_counted_and_are_played_on(app, ann, release, tmp_path):
     is_at_the_newest_step_and_sound(app, tmp_path)
-    counts_what_it_counted(app, release)
+    for nid, result in release["nights"].items():
+        assert holds(result, json.loads(result_text(export_night(database_of(app), nid)))), nid
     keeps_what_lay_beside_the_log(app, release)
     is_played_on_by_anns_phone(app, ann)
 
@@ -68,11 +69,6 @@ def is_at_the_newest_step_and_sound(app, folder):
         assert step == max(MIGRATIONS.glob("versions/0*.py")).name[:4]
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
-
-
-def counts_what_it_counted(app, release):
-    for nid, result in release["nights"].items():
-        assert holds(result, json.loads(result_text(export_night(database_of(app), nid)))), nid
 
 
 def is_played_on_by_anns_phone(app, ann):
