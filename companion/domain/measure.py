@@ -32,7 +32,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 DRINK = Words("drink", "drinks")
-TAKE = Words("take", "takes")
+TAKE = Words("take", "takes")  # where it is drunk, of somebody by name: nobody reads who of them does not drink
 DO = Words("do", "does")
 PAY = Words("pay", "pays", done="paid")
 
@@ -54,11 +54,11 @@ def is_drunk(unit: str) -> bool:
     return unit in PINT or any(DRUNK.fullmatch(word) for word in unit.casefold().split())
 
 
-def worded(text: str, unit: str) -> str:
-    """A text that speaks of drinking, for a night in this unit: "Bob drinks 2" is "Bob pays 2" where that is done."""
-    if is_drunk(unit):
+def worded(text: str, unit: str, named: bool = False) -> str:
+    """A text that speaks of drinking, in this unit: "Bob pays 2"; where it is drunk "Bob takes 2" if `named`."""
+    say = words(unit) if not is_drunk(unit) else TAKE if named else DRINK
+    if say is DRINK:
         return text
-    say = words(unit)
     forms = {"drink": say.verb, "drinks": say.verbs, "drinks?": "is fined?"}
     forms |= {"drink.": f"{say.verb} one.", "drinks.": f"{say.verbs} one."}
     return type(text)(DRINKING.sub(lambda found: forms[found[0]], text))

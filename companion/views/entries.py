@@ -12,7 +12,7 @@ from ..domain import final, old_votes
 from ..domain.event_log import Line
 from ..domain.games import GAMES
 from ..domain.games.joining import GameJoined
-from ..domain.measure import listed, units
+from ..domain.measure import listed, units, worded
 from ..domain.night import Played
 from ..domain.playing import name_of
 from ..domain.seating import controller, right_of
@@ -190,7 +190,8 @@ def _described(context: ViewContext, line: Line) -> str:
     played = played_at(context.log, seq, event) if line.counts else None
     sentence = played.game.sentence if played else None
     before = context.log.night_after(seq - 1).game if sentence else None
-    return (sentence(before.state, event, context.night.table()) if sentence and before else "") or text
+    told = sentence(before.state, event, context.night.table()) if sentence and before else ""
+    return worded(told, context.night.unit, named=True) or text
 
 
 def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool = False) -> str:

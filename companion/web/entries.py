@@ -75,8 +75,7 @@ def _noted(nid: str, seq: int) -> Answer | None:
 
 
 def _entered_before(nid: str, seq: int) -> Answer:
-    log = services().nights.loaded(nid).log
-    by = _said_by(log, seq)
+    by = _said_by(services().nights.loaded(nid).log, seq)
     said = "You tapped that already" if by == g.seat else f"{_who(auth.context(nid), by)} had tapped first"
     return Answer(f"{said} ✓", "done", 200)
 

@@ -99,7 +99,7 @@ def test_drinks_are_drunk_money_is_paid_and_all_else_is_done(unit, drunk, verbs)
 
 def test_only_what_the_app_says_of_drinking_changes_its_words():
     said = "If somebody says ‘drink’, everyone else drinks. Who drinks?"
-    assert worded(said, "sip") == said
+    assert (worded(said, "sip"), worded("Bob drinks 2", "sip", named=True)) == (said, "Bob takes 2")
     assert worded("If somebody says ‘drink’, both neighbours drink.", "cent") == (
         "If somebody says ‘drink’, both neighbours pay one."
     )
