@@ -120,7 +120,7 @@ def test_in_a_night_for_money_fines_are_paid(start_evening):
     assert "Ann, pay 4 euros into the pot" in ann.get().words
     assert "4 euros for the pot Ann 4" in ann.get("settle").words
     assert "In euros, like everybody" in ann.get("preferences").words
-    assert "You owe 4 euros My limit, a break, another way" in ann.get("drinks").words
+    assert "You owe 4 euros Just for me: a limit, a break, another way" in ann.get("drinks").words
     assert '<svg class="meter' not in ann.get("drinks").html
 
 
