@@ -42,8 +42,8 @@ LISTED = (
     # A rule is made and changed on a page of its own.
     Page("rules", (BOOK, WHOSE, *ELSEWHERE), again={"rule.made": rules.again, "rule.amended": rules.again}),
     Page("ready-made", (WHOSE, IN_FORCE, *ELSEWHERE), rule_books.offers),
-    Page("log", (LOG, EARLIER, *ELSEWHERE)),
-    Page("seats", (SEATS, OFFICE, *ELSEWHERE), again={"privacy.delete": privacy.delete_form}),
+    Page("log", (LOG, EARLIER, *ELSEWHERE), again={"privacy.delete": privacy.delete_form}),
+    Page("seats", (SEATS, OFFICE, *ELSEWHERE)),
     Page(
         "share",
         (ARRIVALS, STARTING, *ELSEWHERE),

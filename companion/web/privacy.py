@@ -34,7 +34,7 @@ def privacy(nid: str) -> Response:
         "cut": first_hidden(context.log, context.insider),
         "feed": bool(context.phones.feed),
     }
-    return rendering.page(nid, "seats", more=more, template="privacy/privacy.html")
+    return rendering.page(nid, "log", more=more, template="privacy/privacy.html")
 
 
 @bp.get("/n/<nid>/delete")

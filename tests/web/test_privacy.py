@@ -132,6 +132,7 @@ def test_a_tap_under_way_while_the_night_goes_is_refused(game, ann):
 
 def test_the_page_shows_how_long_a_night_is_kept_and_the_page_that_deletes_it_opens_no_stream(game, ann, monkeypatch):
     assert 'id="stream"' not in ann.get("delete").html  # its answer ends the stream
+    assert f'href="/n/{game.nid}/privacy"' in ann.get("files").html
     assert 'id="stream"' in ann.get("privacy").html
     assert "deleted 180 days after its last entry" in ann.get("privacy").words
     monkeypatch.setitem(game.app.config, "KEEP_DAYS", 0)
