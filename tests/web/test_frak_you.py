@@ -39,7 +39,7 @@ def test_the_stake_and_who_is_initiated_are_chosen_at_the_start_and_stay_in_the_
     page = bob.get("start/frak-you")
     assert 'name="options.stake"' in page.html
     assert ticked(page.html, "options.initiated") == {"p1": False, "p2": True, "p3": False}
-    assert "If you tick nobody, nobody will see how it is played." in page.words
+    assert "If you tick nobody, nobody will see how it is played. Ann Bob Cal Options" in page.words  # not folded
 
     evening.start("frak-you", by=bob, stake="5", initiated="p2")
 
