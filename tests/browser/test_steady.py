@@ -80,7 +80,7 @@ def test_how_a_deal_went_is_told_once_and_next_deal_brings_its_buttons_not_under
     assert not cal.page.locator(".dealt li").first.is_visible()
     cal.page.locator("#r-mine.full button[data-later]").click()
     cal.says(".dealt", "turned it round")
-    assert cal.page.get_by_role("link", name="leave or stop").is_visible()
+    assert cal.page.get_by_role("link", name="leave, stop").is_visible()
     assert not cal.taker("Bob").is_visible()
     button = cal.page.locator(".dealt > summary")
     box = button.bounding_box()
