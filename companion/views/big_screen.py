@@ -88,7 +88,7 @@ def oval(context: ViewContext) -> Oval:
         rows=rows,
         begun=bool(context.night.played) and context.log.seq > context.night.played[0].started,
         trick=last_trick(context),
-        awaited=turn.players[:1] if turn.passing else turn.players,
+        awaited=turn.players[:1] if turn.does else turn.players,
         points=context.screen.totals,
         tallies=costs or context.screen.tallies,
         fined=total((charge.player, charge.amount) for charge in charges),

@@ -11,7 +11,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
 
     `does` follows the name in the headline: "throws". `own` follows *Your* on the phones of these players, above the
     buttons of their turn: "turn: which card?" ("": they have none here). `what` others tap for them: "the card". `at`
-    are two numbers, of which one rises with each turn: a phone buzzes once for each. `passing`: the next has the dice.
+    are two numbers, of which one rises with each turn: a phone buzzes once for each.
     """
 
     players: Circle = ()
@@ -19,7 +19,6 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     own: str = ""
     what: str = ""
     at: tuple[int, int] | None = None
-    passing: bool = False
 
     @property
     def next(self) -> str | None:

@@ -134,7 +134,7 @@ def test_one_set_of_real_dice_goes_round(why, events, waiting):
     found = screen(*standing(table_of("yak", *events, players="ann bob cal", joined="ann bob cal")))
 
     assert found.turn.players == waiting, why
-    assert found.turn.passing
+    assert found.turn.does
 
 
 def test_an_empty_score_sheet_has_fourteen_boxes_and_four_columns_to_write_on():

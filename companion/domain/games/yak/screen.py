@@ -71,9 +71,10 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     here = table.present(state.players)
     first = min((at for player, at in rounds.items() if player in here), default=ROUNDS)
     waiting = tuple(player for player in _in_turn(state) if player in here and rounds.get(player) == first)
+    goes_round = len(state.players) > 1 and state.options.dice == "real"
     return Screen(
         round=first,
-        turn=WhoseTurn(waiting, passing=len(state.players) > 1 and state.options.dice == "real"),
+        turn=WhoseTurn(waiting, "has the dice", what="the throw") if goes_round else WhoseTurn(waiting),
         rounds=rounds,
         secret=state.is_secret,
         five_alike=None if state.is_secret else state.five_alike,
