@@ -124,6 +124,10 @@ def test_it_ends_where_the_next_trick_is_recorded_on_every_screen_and_no_reason_
             box = button.bounding_box()
             assert box["height"] >= 44
             assert 0 <= box["y"] <= height - box["height"]
+    bob.page.set_viewport_size({"width": 320, "height": 568})
+    bob.page.locator("#older-reasons summary").tap()
+    bob.page.locator("#r-mine").evaluate("one => one.scrollTo(0, 999)")
+    assert bob.page.locator("#r-mine .own").evaluate("one => one.getBoundingClientRect().top") > 20
     bob.page.set_viewport_size({"width": 390, "height": 844})
     bob.sends(bob.taker("Cal"))
     ann.says("#r-last", "Cal took trick 2")
