@@ -36,4 +36,5 @@ def test_five_rows_the_last_entry_and_all_buttons_fit_320_by_640(server, phone):
         ann.shows(ann.tricks(winner, first=trick))
         ann.calm()
         assert ann.page.evaluate(LEFT_OVER) >= 0, trick
+    assert not ann.page.locator("#r-record b").evaluate_all("all => all.some((b) => b.scrollWidth > b.clientWidth)")
     assert ann.page.evaluate("document.querySelector('.thumb').getBoundingClientRect().bottom") <= 640

@@ -172,9 +172,7 @@ def test_the_buttons_of_a_fine_are_seen_whatever_its_reasons_are(low):
 
 def test_ten_players_fit_upright_and_lying_and_nothing_covers_what_is_tapped(server, phone):
     ann, bob = night_of(server.home, phone, "Alexandra", "Bartholomew", unit="pencil")
-    ann.add(
-        "Christopher", "Dominique", "Evangeline", "Featherstone", "Gwendolyn", "Maximilian", "Bernadette", "Theodore"
-    )
+    ann.add("Christopher", "Dominique", "Evangeline", "Featherstone", "Gwendolyn", "Maximilian", "Bernadette", "Theo")
     ann.start(10)
     ann.tricks("p2", "p3", "p2")
     for width, height in (*TURNED, (568, 320)):
