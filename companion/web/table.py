@@ -9,6 +9,8 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from ..commands.forms import appeared
+from ..commands.verdict import ToConfirm
 from ..config import resource_folders
 from ..domain.games import GAMES
 from ..domain.games.game import Game
@@ -178,6 +180,8 @@ def note(nid: str) -> Response:
     playing = context.night.game
     if playing is None or context.game is None or str(playing.started) != request.form.get("in_game"):
         raise Refused("That game is over.")
+    if (question := appeared(request.form)) is not None:
+        return entries.asked(nid, ToConfirm(question))
     if not context.phones.is_noted(playing.started, noted):
         notes = context.game.notes
         if not noted or notes is None or noted != notes.possible(playing.state):

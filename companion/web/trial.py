@@ -33,9 +33,7 @@ Fields = dict[str, str | list[str]]
 
 
 class Step(NamedTuple):
-    """What happens next: the fields of a form, made from the night (none: nothing), whose tap it is, and what is said
-    of it.
-    """
+    """What happens next: the fields of a form, made from the night (none: nothing), whose tap it is, and its words."""
 
     by: str
     fields: Callable[[Log], Fields]

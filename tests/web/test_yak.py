@@ -314,7 +314,6 @@ def test_the_headline_says_whom_the_round_waits_for_and_with_one_set_of_dice_who
     fills(cal, "p3", "4-same", dice=DICE)
     assert "<b>Ann</b> has the dice" in headline(bob)
     fills(bob, "p1", "4-same", dice=DICE)
-
     assert "Bob has the dice Round 2" in cal.get().words
 
 

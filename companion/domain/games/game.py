@@ -60,9 +60,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Paid(msgspec.Struct, frozen=True, gc=False):
-    """Charges paid in tokens at once: the new state, the charges with the amounts actually paid, and whether that
-    ends the game.
-    """
+    """Charges paid in tokens at once: the new state, the charges as actually paid, and whether that ends the game."""
 
     state: Any
     charges: tuple[Charge, ...] = ()
