@@ -1,5 +1,5 @@
 // The sheet: a page of the night laid over the page that is open, for links with data-sheet (see page.js). Such a page
-// works by itself too: without script, and in old browsers.
+// works by itself too, without script.
 const SETTLES = 400; // ms after it opens in which taps do nothing: the second tap of two was meant for what is under it
 const sheet = document.body.appendChild(Object.assign(document.createElement('dialog'), { id: 'page-sheet' }));
 const { head } = document;
@@ -48,7 +48,7 @@ export async function lay(address) {
   const { hash } = new URL(address),
     aim = hash ? sheet.querySelector(hash) : null;
   aim?.closest('details')?.setAttribute('open', '');
-  aim?.scrollIntoView();
+  aim?.scrollIntoView({ block: 'nearest' });
   title.tabIndex = -1;
   title.focus({ preventScroll: true });
 }

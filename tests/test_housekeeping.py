@@ -252,8 +252,7 @@ def test_a_restored_night_is_played_on_and_backed_up_although_an_older_backup_ho
 
     assert "Bob" in ann.get().words
     assert ann.tap("fine.given", player="p2", amount=1).status == 200
-    night = app.extensions["companion"].nights.log(evening.nid).night
-    assert night.players["p2"].owed == 1
+    assert app.extensions["companion"].nights.log(evening.nid).night.players["p2"].owed == 1
     clock["hours"] = 1
     keeper.round()
     assert [entries(path) for path in backups(app)] == [3, 6, 3, 4]

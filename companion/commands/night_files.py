@@ -75,8 +75,7 @@ def read_from_stranger(data: bytes) -> NightFile:
 
 def open_night(database: Database, file: NightFile) -> nights.NightLinks:
     """Opens a new night with all entries of the file, its own code and links, and no phones."""
-    rows = [row("", line.entry) for line in file.log.lines]
-    return nights.open_night(database, rows)
+    return nights.open_night(database, [row("", line.entry) for line in file.log.lines])
 
 
 def described(database: Database) -> list[str]:

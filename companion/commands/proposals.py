@@ -23,13 +23,14 @@ MOST_WAITING = 5
 MOST_REPORTED = 5
 
 
-def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> None:
-    """Stores what a form proposes: that a drink moves to another player, or, for the sneak, that somebody is fined."""
+def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> str:
+    """Stores what a form proposes, that a drink moves or for the sneak a fine; returns the name of who is asked."""
     state = handler.nights.loaded(night_id)
     ask_for = _report if form.get("type") == "fine.given" else _taking_over
     maker, asked, event = ask_for(state, form, own)
     check(state.night, Entry(state.log.seq + 1, event, by=maker))
     _ask(handler, night_id, maker, asked, event)
+    return state.night.name_of(asked)
 
 
 def _taking_over(state: State, form: Form, own: str) -> tuple[str, str, Event]:

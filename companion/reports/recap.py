@@ -234,8 +234,7 @@ def _halfway(played: Played, begun: Sequence[Any]) -> dict[str, int]:
     game = played.game
     if game.scoring.most_wins is not True or len(begun) < 4:
         return {}
-    scores = game.scores(begun[len(begun) // 2], {})
-    return {player: place for player, _, place in placed(scores, True)}
+    return {player: place for player, _, place in placed(game.scores(begun[len(begun) // 2], {}), True)}
 
 
 # Fines

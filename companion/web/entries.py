@@ -85,6 +85,8 @@ def _told(nid: str, seq: int) -> Answer | None:
     log = services().nights.loaded(nid).log
     event = log.line(seq).event
     text = TOLD.get(type(event), "") if rendering.is_scripted() else ""
+    if isinstance(event, of.RuleCalled) and event.player != g.seat and rendering.is_scripted():
+        text = f"{describe_line(auth.context(nid), log.line(seq))} ✓"
     if played := played_at(log, seq, event):
         text = played.game.entering.told(played.state, event, log.written_in(played, seq))
     return Answer(text, "done", 200) if text else None
@@ -260,8 +262,7 @@ def _forgets(why: Conflict) -> bool:
 
 def _said_by(log: Log, seq: int) -> str | None:
     """Who said what this entry counts as: whoever changed it last, or else entered it."""
-    change = log.change_of(seq)
-    return (change.entry if change else log.line(seq).entry).by
+    return (log.change_of(seq) or log.line(seq)).entry.by
 
 
 def _who(context: ViewContext, by: str | None) -> str:

@@ -6,6 +6,7 @@ from ..commands import proposals as commands
 from ..commands.forms import appeared
 from ..commands.verdict import ToConfirm
 from . import auth, entries
+from .rendering import Answer, is_scripted
 from .security import policy
 from .services import services
 
@@ -16,8 +17,9 @@ bp = Blueprint("proposals", __name__)
 @policy("joined")
 def propose(nid: str) -> Response:
     """Stores a proposal and asks the player who must agree."""
-    commands.propose(services().commands, nid, request.form, auth.seat())
-    return entries.done(nid)
+    asked = commands.propose(services().commands, nid, request.form, auth.seat())
+    told = Answer(f"{asked} is asked ✓ Nothing changes before {asked} says yes.", "done", 200)
+    return entries.done(nid, told if is_scripted() else None)
 
 
 @bp.post("/n/<nid>/proposals/<int:number>")

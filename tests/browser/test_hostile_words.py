@@ -37,8 +37,7 @@ def test_hostile_words_run_on_nobodys_phone(server, phone):
         ann.shows(seq)
     assert ann.page.evaluate(STRANGE) == []
 
-    told = "\n".join(ann.log())
-    assert all(word in told for word in CORPUS[-12:])  # and nothing of it is lost
+    assert all(word in "\n".join(ann.log()) for word in CORPUS[-12:])  # and nothing of it is lost
     ann.go("rules")
     said = " ".join(ann.page.locator("main").inner_text().split())
     assert all(" ".join(word.split()) in said for word in CORPUS)

@@ -13,12 +13,12 @@ def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what
     bob.enter("rule.called", rule="r1", player="p2")
     ann.go("rules")
     ann.says("#live-badge", "live")
-    ann.page.locator("#caught-r6 > summary").evaluate("(one) => { one.parentElement.open = true; }")
+    ann.page.locator("#caught-r6-0 > summary").evaluate("(one) => { one.parentElement.open = true; }")
     ann.page.evaluate("scrollTo(0, 400)")
     bob.enter("rule.called", rule="r1", player="p3")
     ann.says("#r-book", "Fired 2")
-    assert ann.page.locator("#caught-r6").get_attribute("open") is not None
-    assert ann.page.locator("#caught-r5").get_attribute("open") is None
+    assert ann.page.locator("#caught-r6-0").get_attribute("open") is not None
+    assert ann.page.locator("#caught-r5-0").get_attribute("open") is None
     assert ann.page.evaluate("scrollY") == 400
     ann.go("rules/new")
     ann.says("#live-badge", "live")

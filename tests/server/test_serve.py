@@ -82,8 +82,7 @@ SIGINT = pytest.param(signal.SIGINT, marks=pytest.mark.thorough, id="ctrl-c")
 def test_it_stops_with_a_phone_listening_and_its_log_hides_what_lets_a_phone_in(served, ask, before, number):
     server = served("serve", "--verbose", before=before)
     ask(server.port, "/j/secret?code=secret").read()
-    stream = ask(server.port, "/live")
-    assert stream.readline() == b"event: beat\n"
+    assert ask(server.port, "/live").readline() == b"event: beat\n"
 
     assert server.stop(number) == 0
     assert "database closed" in server.text

@@ -1,5 +1,7 @@
 """House rules that are called: catching, owning up, contesting, settling, choosing who drinks, and the sneak."""
 
+import re
+
 import pytest
 
 from companion.domain.rights import settlers
@@ -49,11 +51,13 @@ def test_nobody_can_be_caught_who_went_home_at_a_repealed_rule_or_once_the_night
 
 
 def test_every_phone_shows_a_rule_that_fired_who_drinks_and_how_often_it_fired(ruled, cal, bob):
+    folds = set()
     for _ in range(2):
-        cal.tap("rule.called", rule="r1", player="p2")
+        folds.update(re.findall('id="(caught-[^"]*)"', cal.get("rules").html))
+        assert "Bob was caught: “No elbows” ✓" in cal.tap("rule.called", rule="r1", player="p2").words
+    assert len(folds) == 2  # the fold that was open is another one then, and shut
 
-    words = bob.get().words
-    assert "Bob was caught. House rule: No elbows Bob, 2 2 times tonight, 4 in all" in words
+    assert "Bob was caught. House rule: No elbows Bob, 2 2 times tonight, 4 in all" in bob.get().words
     assert "Bob, 2 sips." in region(bob, "say", "log")
 
 

@@ -57,8 +57,7 @@ def test_a_form_sent_as_it_is_changes_nothing(evening, ann, game):
                 answer = ann.post("entries", form, {"HX-Request": "true"})
                 answer = ann.says_yes(answer) if "Do it?" in answer.says else answer
                 assert answer.refuses("says that already") or answer.status == 200, answer
-                after = result(evening.log)
-                assert after == before
+                assert result(evening.log) == before
             offered[kind] += 1
     assert {"fine.given", "rule.made", "night.opened", "game.started"} <= offered.keys()
     assert any(kind in GAMES[game].events for kind in offered)

@@ -25,8 +25,7 @@ def at_a_table(monkeypatch):
 def sheet(evening, ann):
     """Darts after one round, for which Bob owes two."""
     evening.start("score-sheet", title="Darts", fine="2", best="most")
-    points = {"points.p1": "9", "points.p2": "3", "points.p3": "7"}
-    assert ann.tap("round.scored", round=1, **points).status == 200
+    assert ann.tap("round.scored", round=1, **{"points.p1": "9", "points.p2": "3", "points.p3": "7"}).status == 200
     return evening
 
 

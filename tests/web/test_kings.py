@@ -191,8 +191,7 @@ def test_who_leaves_is_passed_over_and_with_nobody_here_the_table_says_so(kings,
 
 def test_a_card_with_its_suit_is_entered_on_its_pad_and_is_gone(kings, ann, bob, cal):
     draws(bob, 1, "p2", "QH")
-    page = cal.get("play/suit").html
-    assert re.search(r'value="QH" disabled', page)
+    assert re.search(r'value="QH" disabled', cal.get("play/suit").html)
     assert draws(cal, 2, "p3", "QH").says == "Q♥ has already been drawn."
     for draw, player, card in ((2, "p3", "Q"), (3, "p1", "Q"), (4, "p2", "Q")):
         draws(ann, draw, player, card)

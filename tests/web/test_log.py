@@ -45,8 +45,7 @@ def test_each_change_and_its_undo_say_what_it_made_of_the_entry(owing, bob, cal)
 
 def test_a_change_of_an_earlier_trick_lists_whose_drinks_changed(owing, cal):
     trick_1 = owing.seq - 2
-    page = cal.get(f"log/{trick_1}")
-    assert 'name="winner" value="p3"' in page.html
+    assert 'name="winner" value="p3"' in cal.get(f"log/{trick_1}").html
 
     answer = cal.tap("entry.changed", entry=trick_1, back="log", **{"event.winner": "p3"})
 

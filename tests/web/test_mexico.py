@@ -66,8 +66,7 @@ def test_anybody_taps_for_whose_turn_it_is_and_a_throw_out_of_turn_is_refused_wi
 
 def test_once_the_companion_threw_nobody_takes_the_others_out(phone_dice, ann, bob):
     start = phone_dice.seq
-    two = {"entry": start, "event.players": ["p1", "p2"]}
-    assert bob.tap("entry.changed", **two).status == 200
+    assert bob.tap("entry.changed", **{"entry": start, "event.players": ["p1", "p2"]}).status == 200
     threw(ann, "p1")
     three = {"entry": start, "event.players": ["p1", "p2", "p3"]}
     assert bob.tap("entry.changed", **three).refuses("The phones threw these dice, so only the finesmaster (Ann)")

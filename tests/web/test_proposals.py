@@ -57,7 +57,7 @@ def sneak(owing, ann, bob):
 
 
 def test_a_drink_moves_when_the_player_who_is_asked_agrees(owing, ann, bob, cal):
-    assert ask(bob, "p2", "p3", 2).status == 200
+    assert "Cal is asked ✓ Nothing changes before Cal says yes." in ask(bob, "p2", "p3", 2).words
     assert owing.owed == {"p2": 3, "p3": 1}
     assert "Bob asks you to take over 2 sips." in question(cal)
 

@@ -249,8 +249,7 @@ def test_a_party_of_thirteen_joins_at_once(evening):
 
 
 def test_twenty_nights_an_hour_are_opened_from_one_address(app, evening, clock):
-    statuses = [answer.status_code for answer in opens(app, 25)]
-    assert statuses == [303] * 20 + [429] * 5
+    assert [answer.status_code for answer in opens(app, 25)] == [303] * 20 + [429] * 5
     refused = opens(app, 1)[0]
     assert "Many nights were opened from here within the hour." in refused.text
     assert int(refused.headers["Retry-After"]) > 0

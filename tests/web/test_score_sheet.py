@@ -185,8 +185,7 @@ def test_a_sheet_needs_no_title_and_its_page_asks_who_wins(evening, ann):
 def test_a_newcomer_starts_where_the_table_says_and_the_sheet_says_so(evening, ann):
     begin(evening, newcomers="average")
     ann.tap("round.scored", round=1, **{**POINTS, "points.p3": "6"})
-    dan = evening.join("Dan")
-    assert dan.tap("game.joined", player="p4").status == 200
+    assert evening.join("Dan").tap("game.joined", player="p4").status == 200
 
     assert plain(ann.get().regions["r-players"]).startswith("Bob 20 Dan 7 Cal 6 Ann -5")
     assert "Began with 0 0 0 7 Total -5 20 6 7" in ann.get("sheet").words
@@ -281,8 +280,7 @@ def test_the_forecast_knows_teams_and_counting_down(evening, ann):
 def test_what_was_played_is_offered_tonight_and_on_the_next_night(evening, ann):
     begin(evening, title="Cricket", best="least", fine="2", **TEAMS)
     ann.tap("game.ended")
-    page = ann.get("start/score-sheet")
-    assert "As your table plays it Cricket Or one of these Hearts" in page.words
+    assert "As your table plays it Cricket Or one of these Hearts" in ann.get("start/score-sheet").words
     filled = ann.get("start/score-sheet?preset=Cricket").html
     assert re.search(r'name="options.fine"[^>]* value="2"', filled)
     assert not re.findall(r'name="options.teams.p\d" value="\d" checked', filled)  # others may come the next time

@@ -22,8 +22,7 @@ def test_a_trick_is_one_tap_counted_once_and_can_go_to_nobody(game, bob, cal):
     for phone in (bob, cal):
         assert phone.tap("trick.taken", deal=1, trick=1, winner="p2").status == 200
 
-    record = plain(bob.get().regions["r-record"])
-    assert "Trick 2: who took it? Ann 2 Bob only 1 Cal 2 Nobody" in record
+    assert "Trick 2: who took it? Ann 2 Bob only 1 Cal 2 Nobody" in plain(bob.get().regions["r-record"])
     assert game.owed == {"p2": 1}
     assert game.log.lines[-1].entry.by == "p2"
     bob.tap("trick.taken", deal=1, trick=2, winner="")
@@ -58,8 +57,7 @@ def test_an_invalid_trick_is_refused_in_words(game, bob):
         ({"trick": 1, "winner": "p1"}, "Please fill in the deal"),
         ({"deal": 1, "trick": 1, "winner": "p1", "plays": CARDS}, "these cards Cal takes the trick"),
     ):
-        answer = bob.tap("trick.taken", **said)
-        assert answer.refuses(words), said
+        assert bob.tap("trick.taken", **said).refuses(words), said
         assert game.file == before
     bob.tap("deal.voided", deal=1)
     for taker in ("p1", "p3"):

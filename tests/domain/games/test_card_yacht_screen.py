@@ -59,8 +59,7 @@ def test_five_cards_show_what_every_box_would_score_at_its_place_and_fewer_do_no
         ("High", 0), ("Flush", 25),
     ]  # fmt: skip
     assert [box.name for box in (*left, *right) if box.best] == ["Five flush"]
-    few = of(score, cards="5H 6H").hand.columns
-    assert {box.points for column in few for box in column} == {None}
+    assert {box.points for column in of(score, cards="5H 6H").hand.columns for box in column} == {None}
 
 
 def test_cards_of_hands_shown_before_cannot_be_entered():

@@ -207,8 +207,7 @@ def _scored(state: State, playing: Round, event: HandScored, table: Table) -> St
     if event.worth and event.box in RARE:
         title = f"{table.name(event.player)} has a {BOXES.spoken[event.box]}"
         moment = Moment(title, (event.player,), large=event.box == RARE[0], signs=event.hand)
-    step = left(state, table)
-    return replace(step, happened=(happened,), roles=Roles(playing.dealer), moment=moment)
+    return replace(left(state, table), happened=(happened,), roles=Roles(playing.dealer), moment=moment)
 
 
 def is_worthless(event: HandScored, sheet: Sheet) -> bool:

@@ -126,8 +126,7 @@ def _counted(state: State, deal: Deal, event: CardsCounted) -> Step:
     holdings = refilled({**deal.holdings, event.player: counted})
     leader = deal.leader and first_of(holdings, deal.leader, deal.dealt)
     after = replace(deal, holdings=holdings, leader=leader)
-    leads = leader if len(holdings) > LAST else None
-    return _settled(state, deal, after, (), Roles(deal.dealer, leads))
+    return _settled(state, deal, after, (), Roles(deal.dealer, leader if len(holdings) > LAST else None))
 
 
 def _taken(state: State, deal: Deal, event: TrickTaken) -> Step:

@@ -180,8 +180,7 @@ def _settled(state: State, table: Table) -> Step:
 
 def price(pairs: Iterable[Pair]) -> int:
     """What the lowest of these pairs costs: 1, doubled for each Mexico among them, 16 at most."""
-    mexicos = sum(shown(pair) == "Mexico" for pair in pairs)
-    return int(min(MOST, 2**mexicos))
+    return int(min(MOST, 2 ** sum(shown(pair) == "Mexico" for pair in pairs)))
 
 
 def scores(state: State) -> dict[str, int]:

@@ -341,8 +341,7 @@ def _asks(state: State, fines: tuple[Fine, ...], number: int, table: Table) -> I
         if len(here) > 1:
             because = next(fine.because for fine in fines if fine.player == here[0])
             answer = {"type": "drinker.picked", "round": number, "team": team}
-            question = f"who of the team drinks {state.options.fine}"
-            yield Ask(here[0], question, because, answer, among=here)
+            yield Ask(here[0], f"who of the team drinks {state.options.fine}", because, answer, among=here)
 
 
 def _judged(state: State, scores: Mapping[str, int], number: int) -> tuple[tuple[Fine, ...], Circle]:

@@ -51,8 +51,7 @@ class Mine(msgspec.Struct, frozen=True):
     @property
     def can_throw(self) -> bool:
         """Whether a throw is left in this round; the first throw of real dice is entered with the card."""
-        thrown = len(self.card.throws)
-        return not self.card.is_full and self.real <= thrown < THROWS
+        return not self.card.is_full and self.real <= len(self.card.throws) < THROWS
 
     @property
     def five_alike(self) -> bool:

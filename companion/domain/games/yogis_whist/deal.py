@@ -210,8 +210,7 @@ def roles(state: State, table: Table) -> Roles:
     if state.on is not None and not state.on.is_played():
         return Roles(state.on.dealer, state.on.lead)
     _, dealt, dealer = state.next_dealt(table)
-    leader = left_of(dealer, dealt) if dealer else None
-    return Roles(state.on.dealer if state.on else dealer, leader)
+    return Roles(state.on.dealer if state.on else dealer, left_of(dealer, dealt) if dealer else None)
 
 
 def seen_by_all(deal: Deal) -> frozenset[str]:

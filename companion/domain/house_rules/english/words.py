@@ -158,8 +158,7 @@ def _phrase(pieces: Sequence[tuple[str, int, int, str]], at: int) -> tuple[int, 
     if sort in ("quoted", "decimal"):
         return at + 1, {sort: word.strip("\"'")}
     if sort == "code":
-        sign = word.upper().replace("10", "T")
-        return at + 1, {"code": sign}
+        return at + 1, {"code": word.upper().replace("10", "T")}
     if sort == "rank":
         return at + 1, {"rank": word.upper()}
     texts = [bit for bit, *_ in pieces[at : at + longest()]]
