@@ -338,8 +338,7 @@ def players(context: ViewContext) -> tuple[Row, ...]:
 def board(context: ViewContext) -> Board:
     """The players, by their points where the game ranks them, and the last entry."""
     place = {player: number for number, player in enumerate(context.screen.ranks)}
-    rows = sorted(players(context), key=lambda row: place.get(row.who.id, len(place)))
-    return Board(tuple(rows), last(context))
+    return Board(tuple(sorted(players(context), key=lambda row: place.get(row.who.id, len(place)))), last(context))
 
 
 def titles(context: ViewContext) -> tuple[tuple[str, Who, bool], ...]:
