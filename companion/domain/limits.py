@@ -28,7 +28,8 @@ def are_rules_earned(log: Log) -> bool:
     night = log.night
     if night.rights or night.game is None:
         return bool(night.rights)
-    return bool(night.game.game.grants_rights) and ANYBODY_MAKES_RULES not in log.notes.get(night.game.started, ())
+    agreed = ANYBODY_MAKES_RULES in log.notes.get(night.game.started, ())
+    return bool(night.game.game.grants_rights) and not agreed
 
 
 def check_limits(night: Night, event: Event) -> None:

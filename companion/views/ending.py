@@ -250,8 +250,9 @@ def _alone(night: Night, played: Played, points: int) -> Closing:
     """What is said to somebody who played alone."""
     before = [one for one in night.games if one is not played and one.game.id == played.game.id and not one.stopped]
     scores = [score for one in before for _, score, _ in ranking(night, one)]
-    says = "Your best tonight!" if scores and points > max(scores) else "Well played!"
-    return Closing(_counted(played, points), says)
+    return Closing(
+        _counted(played, points), "Your best tonight!" if scores and points > max(scores) else "Well played!"
+    )
 
 
 def _counted(played: Played, number: int) -> str:

@@ -338,7 +338,8 @@ def players(context: ViewContext) -> tuple[Row, ...]:
 def board(context: ViewContext) -> Board:
     """The players, by their points where the game ranks them, and the last entry."""
     place = {player: number for number, player in enumerate(context.screen.ranks)}
-    return Board(tuple(sorted(players(context), key=lambda row: place.get(row.who.id, len(place)))), last(context))
+    rows = sorted(players(context), key=lambda row: place.get(row.who.id, len(place)))
+    return Board(tuple(rows), last(context))
 
 
 def titles(context: ViewContext) -> tuple[tuple[str, Who, bool], ...]:

@@ -189,4 +189,5 @@ def form_token() -> str | None:
     if not PAGE_KEY.fullmatch(request.form.get("key", "")):
         return None
     content = repr((request.path, sorted(request.form.items(multi=True))))
-    return urlsafe_b64encode(hmac.digest(secret_key(), f"phone {content}".encode(), "sha256")).decode().rstrip("=")
+    made = hmac.digest(secret_key(), f"phone {content}".encode(), "sha256")
+    return urlsafe_b64encode(made).decode().rstrip("=")

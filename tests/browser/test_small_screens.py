@@ -319,8 +319,11 @@ def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice_and_a_p
     ann.add("Dee")  # for whom they play
     ann.start(3, "yak")
     ann.goes_live()
-    for box in ann.page.locator(":is(#r-own-game :is(.keypad .key, .box), .record > .others button)").all():
-        expect(box).to_be_in_viewport(ratio=0.99)
+    for width, height, what in ((568, 320, ".key"), (667, 375, ".key"), (844, 390, ".key, .box")):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        for box in ann.page.locator(f":is(#r-own-game :is({what}), .record > .others button, .thumb .more a)").all():
+            expect(box).to_be_in_viewport(ratio=0.99)
+        assert ann.page.locator("#r-own-game .keypad .key").evaluate_all(COVERED_UP) == []
     ann.page.evaluate("(said) => { document.querySelector('#r-answer').innerHTML = `<p>${said}</p>`; }", 3 * LONG)
     assert ann.page.locator("#r-own-game .keypad .key").evaluate_all(COVERED_UP) == []
     ann.page.evaluate("document.querySelector('#r-answer').replaceChildren()")

@@ -43,11 +43,10 @@ def deals(night, *made):
     night.ann.tap("game.ended")
 
 
-def frak_you(night, *out):
+def frak_you(night):
     night.start("frak-you", initiated=["p1"])
-    for deal, player in enumerate(out, start=1):
-        night.ann.tap("cards.counted", deal=deal, player=player, hand=0, table=0)
-    night.ann.tap("trick.taken", deal=len(out) + 1, trick=1, winner="p1")
+    night.ann.tap("cards.counted", deal=1, player="p3", hand=0, table=0)
+    night.ann.tap("trick.taken", deal=2, trick=1, winner="p1")
     night.ann.tap("game.ended")
 
 
@@ -86,11 +85,8 @@ ENDINGS = (
     (deals, ["p1", "p1", "p2"], "Ann made the most bids 2 in 3 deals. Well played, all of you!", "p1"),
     (deals, ["", ""], "That was Yogi’s Whist Not one bid made. It happens to the best.", ""),
     (deals, ["p1 p2 p3"], "That was Yogi’s Whist Everybody made 1 in 1 deal.", ""),
-    # It is about the deals that were played to their end.
-    (frak_you, ["p3"], "Cal dropped out first Ann and Bob held on to the very end.", "p3"),
-    (frak_you, ["p3", "p3"], "Cal lost the fewest deals None of 2. Well played, all of you! Cal 0 1 Ann 2 2", "p3"),
-    (frak_you, ["p1", "p2", "p3"], "You are all level 2 of 3 deals lost each.", ""),
-    (frak_you, ["p1", "p2"], "Ann and Bob lost the fewest deals 1 of 2 each.", "p1 p2"),
+    # It is about the last deal that was played to its end.
+    (frak_you, [], "Cal dropped out first Ann and Bob held on to the very end.", "p3"),
     (stopped, ["p1", "p2"], "Ann was ahead By 30 points, in Yak. Yak: scores Player Points Ann 30 Bob 0", ""),
     (stopped, ["p1"], "Stopped at 30 points In Yak.", ""),
     (drinks, [None], "Five-Card Yak stopped In deal 1.", ""),

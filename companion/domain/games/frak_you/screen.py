@@ -10,7 +10,7 @@ from ...seating import Circle, Table, clockwise_from
 from ..event_text import event_text
 from ..game import Closing
 from ..screen import Went
-from ..trick_game import DEAL_LINES, TrickScreen, deal_to_show, scores
+from ..trick_game import DEAL_LINES, TrickScreen, deal_to_show
 from .deal import LAST, State, accounted, passing
 from .events import ACE, OPENER, TrickTaken, judged
 
@@ -74,19 +74,10 @@ def went(state: State) -> tuple[Went, ...]:
 
 
 def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
-    """Who lost the fewest deals; after one deal who dropped out first, and who held on to its end."""
-    last, lost = state.last, scores(state, {})
+    """Who dropped out first in the last deal, and who held on to its end."""
+    last = state.last
     if last is None:
         return Closing("That was Frak You", "Good game, all of you!")
-    if state.played > 1:
-        fewest = min(lost.values())
-        best = tuple(player for player in state.players if lost.get(player) == fewest)
-        each, deals = " each" if best[1:] else "", f"{fewest or 'None'} of {state.played}"
-        if len(best) == len(lost):
-            return Closing("You are all level", f"{deals} deals lost each.")
-        return Closing(
-            f"{table.named(best)} lost the fewest deals", f"{deals}{each}. Well played, all of you!", (best,)
-        )
     first, left = (table.named(last.dropped[0]) if last.dropped else ""), last.still_in
     says = f"{table.named(left)} held on to the very end." if left else "Nobody was left to lose it."
     return Closing(f"{first} dropped out first" if first else "That was Frak You", says, last.dropped)
