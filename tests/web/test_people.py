@@ -78,6 +78,8 @@ def test_on_ones_own_sheet_one_owns_up_passes_on_and_goes_home(owing, bob, cal):
     assert "I did it" not in cal.get("with/p2").words
     assert taps(bob, "p2", "passing", "proposals", amount="3", to="p3").status == 303
     assert "Bob asks you to take over 3 sips." in region(cal, "own-call")
+    sheet = bob.get("with/p2", **{"HX-Request": "true"}).html
+    assert fields(sheet, "here")["next"] == "table"  # where the goodbye is, whatever page lies under the sheet
 
 
 def test_nobody_is_sent_home_by_one_stray_tap_and_whoever_was_is_back_with_one(owing, ann, bob):
@@ -87,10 +89,10 @@ def test_nobody_is_sent_home_by_one_stray_tap_and_whoever_was_is_back_with_one(o
     assert "goes home?" not in bob.get("with/p2").words
     taps(ann, "p2", "here")
 
-    assert "You went home I’m back" in bob.get().words.partition("Trick 1: who took it")[0]  # above the headline
-    assert "You went home" not in ann.get().words
+    assert "You’re away. Safe home! I’m back" in bob.get().words.partition("Trick 1: who")[0]  # above the headline
+    assert "Safe home!" not in ann.get().words
     bob.post("entries", {**fields(bob.get().html, "back-here"), "player": "p2"})
-    assert "You went home" not in bob.get().words
+    assert "Safe home!" not in bob.get().words
 
 
 def test_anybody_passes_on_for_one_without_a_phone_and_nobody_for_one_who_has_one(owing, ann, bob, cal):

@@ -102,7 +102,7 @@ def test_who_left_before_playing_or_owing_anything_is_no_longer_at_the_table_and
     assert "Cal left." in bob.get("log").words
 
     form = forms.fields(cal.get().html, "back-here")
-    assert "You went home" in cal.get().words
+    assert "Safe home!" in cal.get().words
     assert cal.post("entries", {**form, "player": "p3"}).status == 303
     assert "Cal" in plain(bob.get().regions["r-players"])
 
