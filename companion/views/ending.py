@@ -31,7 +31,7 @@ class Cost(msgspec.Struct, frozen=True):
     """What a game, or the night, cost a player, in words, and for which reasons, the largest amount first.
 
     Each reason has its amount and what somebody else did, if it was that; of the smallest only the sum (`others`) is
-    told, but each house rule, and each game of a night. `taken` is who took over how much of it.
+    told, but each house rule, and each game of a night. `taken` is who took over how much, and in a game for whom.
     """
 
     who: Who
@@ -166,6 +166,8 @@ def _closing(context: ViewContext, played: Played, ranks: Standings, won: Circle
         return Closing(f"{listed([night.names[player] for player in won])} {verb}!", _margin(night, played, ranks))
     if game.ending.closing:
         sums = total((charge.player, charge.amount) for _, charge in charged_in(context.log, played))
+        for (player, to), number in let_off(context.log, played)[1].items():
+            sums = total([*sums.items(), (player, -number), (to, number)])
         return game.ending.closing(played.state, sums, night.table())
     return Closing(f"{name_of(played)} is over", "")
 
@@ -197,7 +199,7 @@ def _places(heroes: Circle, ranks: Standings, podium: Sequence[Circle]) -> list[
 
 
 def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
-    """What a game cost everybody who was charged, without what they were forgiven; or with it, the whole night."""
+    """What a game cost everybody, without what they were forgiven or passed on; or with it, the whole night."""
     night = context.night
     games = set() if played else {name_of(one) for one in night.played}
     _, taken = let_off(context.log, played)
@@ -210,13 +212,16 @@ def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
                 reason = _reason(night, played, line, charge)
                 reasons[reason] += charge.amount
                 notes.setdefault(reason, "" if charge.rule or not played else _deed(context, who, charge.because))
-        if units:
+        over = [(f"{context.name(to)} took over", taken[who.id, to]) for to in night.order]
+        if played:
+            over += [(f"for {context.name(other)}", taken[other, who.id]) for other in night.order]
+            units[night.unit] += sum(taken[other, who.id] - taken[who.id, other] for other in night.order)
+        if units := +units:
             told = listed([amount(number, unit) for unit, number in units.items()])
             small = [each for each in reasons.most_common()[3:] if each[0] not in games and each[0][0] != "“"]
             others = dict(small) if small[1:] else {}
             why = tuple((one, number, notes[one]) for one, number in reasons.most_common() if one not in others)
-            taken_by = tuple((context.name(to), taken[who.id, to]) for to in night.order)
-            yield Cost(who, told, why, sum(others.values()), taken_by)
+            yield Cost(who, told, why, sum(others.values()), tuple(over))
 
 
 def _reason(night: Night, played: Played | None, line: Line, charge: Charge) -> str:

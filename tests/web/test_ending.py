@@ -216,7 +216,7 @@ def test_who_got_a_drink_and_why_stays_and_who_took_it_over_is_said(start_table)
         assert reply(night.cal, "yes").status == 200
     night.ann.tap("game.ended")
 
-    assert "Cal 2 sips deal 1: 2 · Bob took over 2 " in plain(night.ann.get().regions["r-status"])
+    assert "What it cost Bob 6 sips deal 1: 4 · for Cal 2 How" in plain(night.ann.get().regions["r-status"])
 
 
 def test_money_and_tokens_read_like_what_they_are(start_table, start_evening):
