@@ -332,9 +332,11 @@ def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice_and_a_p
     ann.sends(ann.button("Fill it with 0", "#r-own-game"))
     ann.page.locator("#seat-p2 a").first.tap()
     in_sight(ann.sheet().get_by_role("button", name="5", exact=True))
-    for page, what in (("share", ".qr"), ("deal", "main .panel")):
-        ann.go(page)
-        for one in ann.page.locator(what).all():
+    guest = phone(server.home, viewport={"width": 568, "height": 320})
+    guest.night = ann.invitation()
+    for each, page, what in ((ann, "share", ".qr"), (ann, "deal", "main .panel"), (guest, "", "main .button")):
+        each.go(page)
+        for one in each.page.locator(what).all():
             in_sight(one)
 
 
