@@ -288,7 +288,7 @@ def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, 
     assert ann.tap("entry.changed", entry=yogi.seq - 3, again="", **{"event.call": "no"}).refuses(told, 409)
     assert "Bob deals" in page
     assert "Show it on your forehead" in bob.get().words  # who made it may wear the suit
-    assert "♠ Tap to go back" in bob.get("play/forehead").words
+    assert "♠\ufe0e Tap to go back" in bob.get("play/forehead").words
     assert "forehead" not in page.replace("for those who", "")
     assert "Not this time" in cal.get("play/forehead").words
     bid(cal, "p3", deal=2, tricks=0)
