@@ -7,6 +7,7 @@
     named = (form) => `${form.dataset.slot || ''} ${form.id}`;
   const SLOTS = 'form[data-slot]',
     slots = () => all(SLOTS);
+  const isSecret = (form) => 'secret' in form.dataset;
   const settling = new Map(); // a new slot -> until when it is new
   const before = new Map(); // slot -> a copy of its form as it was before the last update
   let press,
@@ -92,7 +93,8 @@
     const old = gone.find((form) => twin(form, button)),
       form = old || copied(button.form);
     // the server asks whether this was meant
-    const value = [button.textContent.trim(), form.dataset.slot].filter(Boolean).join(', ');
+    const said = !isSecret(form) && button.innerText.trim().split('\n')[0],
+      value = [said, form.dataset.slot?.replace(/^deal \d+ /, '')].filter(Boolean).join(' for ');
     if (!old) form.append(Object.assign(document.createElement('input'), { name: 'appeared', value }));
     send(form, twin(form, button));
   }
@@ -107,7 +109,7 @@
     known = new Set(forms.map(named));
     const left = [...before].filter(([slot]) => !known.has(slot)).map(([, copy]) => copy);
     before.clear();
-    if (left.length) gone = left;
+    if (left.length) gone = left.filter((form) => !isSecret(form)); // nobody enters another’s secret
     forms.forEach(markSettling); // the update may have taken it off
     const fresh = forms.filter((form) => !old.has(named(form)));
     fresh.forEach(settle);

@@ -31,7 +31,7 @@
     [covers, changed] = [now, Date.now()];
     dispatchEvent(new CustomEvent('uncovered', { detail: [...zone.querySelectorAll('form[data-slot]')] }));
   }
-  // What came up under the thumb 600 ms ago, as in late-taps.js, takes no second tap; of buttons that record late-taps.js knows better what was meant.
+  // A link that came up under the thumb less than 600 ms ago takes no tap; late-taps.js judges buttons.
   addEventListener(
     'click',
     (event) => {

@@ -119,11 +119,11 @@ def _joining(line: str, log: Log) -> list[Event]:
 
 
 def appeared(form: Form) -> Confirmation | None:
-    """The question about what a button says that came up under the finger a moment before (static/late-taps.js)."""
+    """The question about a button that came up under the finger a moment before, in words of static/late-taps.js."""
     said = one_line(form.get("appeared", ""))[:80]
     if said in ("", "yes"):
         return None
-    return Confirmation(f"That changed just as you tapped. Did you mean “{said}”?", "Yes", "No", field="appeared")
+    return Confirmation(f"That changed just as you tapped. Did you mean {said}?", "Yes", "No", field="appeared")
 
 
 def _check_game_on(form: Form, log: Log) -> None:

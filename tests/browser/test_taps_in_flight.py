@@ -1,10 +1,12 @@
 """A tap counts for what stood under the finger when it came down, or stood there until a moment before."""
 
 import re
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
 from tests.browser.conftest import night_of
+from tests.browser.phone import FORM
 
 later = pytest.mark.thorough
 
@@ -114,26 +116,6 @@ def test_within_600_ms_after_a_change_a_tap_counts_for_the_trick_before(three, a
 
 
 @later
-def test_a_button_that_was_not_there_a_moment_before_is_asked_about(three, ann):
-    _, bob, _ = three
-    stop_the_clock(ann)
-    bob.tricks(*["p2"] * 5)
-    ann.shows(10)
-    ann.page.clock.run_for(2100)  # "Bob took all five" has left the screen
-    bob.enter("game.ended")
-    ann.page.locator("#again.settling").wait_for()
-    with ann.page.expect_response("**/entries"):
-        ann.button("Five-Card Yak again").tap()
-    ann.says("#r-answer", "That changed just as you tapped. Did you mean “")
-    assert "Five-Card Yak is over." in bob.log()[0]
-
-    ann.page.clock.run_for(1000)
-    ann.button("Yes", "#r-answer").tap()
-    ann.is_silent("#r-answer")
-    bob.says("#r-status", "Deal 1")
-
-
-@later
 def test_quick_taps_on_two_names_of_a_trick_are_both_answered_and_a_double_tap_counts_once(three, ann):
     _, bob, _ = three
     ann.taker("Bob").tap()
@@ -227,6 +209,31 @@ def seats(phone, server, game, **options):
 
 
 @later
+def test_a_bid_tapped_as_the_next_deal_comes_up_is_asked_about_without_its_number_and_is_nobody_elses(phone, server):
+    """Until a moment before, Dan could bid on this phone."""
+    ann, bob, cal = night_of(server.home, phone, "Ann", "Bob", "Cal")
+    ann.add("Dan")
+    ann.start(4, "yogis-whist")
+    for player, one in (("p1", ann), ("p2", bob), ("p3", cal), ("p4", ann)):
+        one.enter("bid.placed", deal=1, player=player, tricks=0)
+    ann.enter("call.made", deal=1, player="p1", call="no")
+    ann.tricks("p1", "p2", "p3")
+    stop_the_clock(bob)
+    dan = bob.page.locator("[data-slot='deal 2 Dan’s bid']")
+    dan.wait_for(state="attached")
+    phone(server.home).asks(urlsplit(ann.invitation()).path, urlencode({"seat": "p4"}), **FORM)
+    dan.wait_for(state="detached")
+    bob.page.clock.run_for(2100)  # the news has left the screen
+    cal.enter("bid.placed", deal=2, player="p3", tricks=1)
+    bob.page.locator("#bid-2-p2.settling").wait_for()
+    bob.button("hearts: two tricks", "#r-own-turn").tap()
+
+    bob.says("#r-answer", "That changed just as you tapped. Did you mean your bid? No Yes")
+    bob.button("Yes", "#r-answer").tap()
+    bob.says("#r-own-game", "Your bid is in.")
+
+
+@later
 def test_a_second_tap_that_hits_the_page_to_which_the_first_led_is_asked_about(phone, server):
     ann, *_ = seats(phone, server, "card-yacht")
     ann.go("play/turns")
@@ -235,7 +242,7 @@ def test_a_second_tap_that_hits_the_page_to_which_the_first_led_is_asked_about(p
     )
     ann.button("3", "#page-draw-p2-").tap()
     ann.says("h1 >> nth=0", "Cal")
-    ann.says("#r-answer", "That changed just as you tapped. Did you mean “")
+    ann.says("#r-answer", "That changed just as you tapped. Did you mean 1 for Cal’s turn of round 1?")
     assert [line for line in ann.log() if "drew" in line] == ["Bob drew 3 cards in round 1."]
     ann.button("Yes", "#r-answer").tap()
     ann.says("h1 >> nth=0", "Ann")

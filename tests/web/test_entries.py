@@ -321,9 +321,9 @@ def test_a_conflict_about_a_hidden_bid_says_no_more_than_that_it_was_laid(start_
 
 
 def test_a_tap_on_a_button_that_came_up_under_the_finger_is_asked_about_and_a_yes_enters_it(game, ann):
-    asked = ann.tap(appeared="Bob, trick 1 of deal 1", **TRICK)
+    asked = ann.tap(appeared="Bob for trick 1", **TRICK)
 
-    assert asked.refuses("That changed just as you tapped. Did you mean “Bob, trick 1 of deal 1”? No Yes", 409)
+    assert asked.refuses("That changed just as you tapped. Did you mean Bob for trick 1? No Yes", 409)
     assert game.owed == {}
     assert ann.says_yes(asked).status == 200
     assert game.owed == {"p2": 1}

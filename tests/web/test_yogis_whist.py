@@ -198,8 +198,8 @@ def test_the_first_card_is_led_only_where_that_turns_a_bid_up(yogi, bob, cal):
     bid(bob, "p2", tricks=2)
     for note, number in (("led 2", game), ("led 1", game + 1), ("", game), ("anything", game)):
         assert cal.post("note", {"note": note, "in_game": str(number)}, {"HX-Request": "true"}).status == 422, note
-    late = {"note": "led 1", "in_game": str(game), "appeared": "First card is down"}
-    assert cal.post("note", late, {"HX-Request": "true"}).refuses("Did you mean “First card is down”?", 409)
+    late = {"note": "led 1", "in_game": str(game), "appeared": "First card is down for trick 1"}
+    assert cal.post("note", late, {"HX-Request": "true"}).refuses("Did you mean First card is down for trick 1?", 409)
     assert not yogi.services.nights.phones(yogi.nid).is_noted(game, "led 1")
     assert cal.post("note", {"note": "led 1", "in_game": str(game)}).goes_to == f"/n/{cal.nid}/"  # without script
     assert 'aria-label="bid 2"' in cal.get().html
