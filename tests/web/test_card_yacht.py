@@ -80,7 +80,8 @@ def test_five_cards_show_what_each_open_box_scores_and_are_taken_for_everybody_e
     assert "Whose hand?" in bob.get("play/score").words
     assert len(re.findall(r'value="[5-9]H" disabled', bob.get("play/score?for=p3").html)) == 5
     assert scores(bob, "p3", "hearts", cards=[*FLUSH[:4], "TH"]).refuses("is in another hand of this round")
-    assert 'name="points"' in bob.get("play/score?for=p3").html  # they may be typed instead
+    assert '<details id="points">' in bob.get("play/score?for=p3").html  # they may be typed instead
+    assert '<details id="points" open>' in bob.get("play/score?for=p3&points=").html
     assert scores(bob, "p3", "spades", points="50").status == 422
     assert scores(bob, "p3", "spades", points="31").status == 200
     said = ann.get("sheet").words

@@ -36,10 +36,11 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """The page of a hand: whose it is (None: the page asks), and which `others` still have to score."""
+    """The page of a hand: whose it is (None: the page asks), which `others` still have to score, points are `typed`."""
 
     hand: Hand | None
     others: Circle
+    typed: bool
 
 
 def own(state: State, table: Table, seat: str, cards: Circle = ()) -> Hand | None:
@@ -66,7 +67,8 @@ def score(state: State, table: Table, seat: str, words: Words) -> Scores:
     named = words.get("for", words.get("player", [seat]))[0]
     player = named if named in waiting else seat if seat in waiting else ""
     cards = tuple(card for card in dict.fromkeys(words.get("cards", ())) if card in DECK and card not in on.seen)[:HAND]
-    return Scores(own(state, table, player, cards), tuple(other for other in waiting if other != player))
+    others = tuple(other for other in waiting if other != player)
+    return Scores(own(state, table, player, cards), others, "points" in words)
 
 
 class Turns(msgspec.Struct, frozen=True):
@@ -105,9 +107,7 @@ def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
 def _bonus(column: Column) -> str:
     """The bonus once it is earned, before that the points towards it, and a dash once it is out of reach."""
     way = suited(column)
-    if way.bonus:
-        return str(way.bonus)
-    return f"{way.points}/{BONUS_AT}" if way.most >= BONUS_AT else "–"
+    return str(way.bonus or f"{way.points}/{BONUS_AT}") if way.most >= BONUS_AT else "–"
 
 
 class Screen(GameScreen, frozen=True, kw_only=True):
@@ -159,9 +159,8 @@ def sentence(state: State, event: Event, table: Table) -> str:
     """That the player of this hand had knocked with it, although it scored nothing in any open box; else ""."""
     if not isinstance(event, HandScored) or state.round is None or event.player not in state.round.knocked:
         return ""
-    if not is_worthless(event, state.sheets[event.player]):
-        return ""
-    return f"{describe(event, table)} {table.name(event.player)}’s hand scores nothing, so it was no knock."
+    said = f"{describe(event, table)} {table.name(event.player)}’s hand scores nothing, so it was no knock."
+    return said if is_worthless(event, state.sheets[event.player]) else ""
 
 
 TURNS = {"draw": "drew {taken}", "exchange": "swapped {taken} with {giver}’s harbor", "pass": "ended their turn"}
