@@ -14,7 +14,7 @@ def test_only_the_phone_of_the_player_who_drinks_shows_how_much_and_its_newest_r
     assert "Bob, drink 4 sips" in plain(mine)
     assert 'class="full"' in bob.get("drinks").html  # the meter
 
-    for text in ("trick 3 costs 3", 'with/p2#pass-on"', 'name="amount" value="4"', 'name="amount" value="1"'):
+    for text in ("trick 3 costs 3", 'with/p2#pass-on"', 'log/8">Wrong?', 'amount" value="4"', 'amount" value="1"'):
         assert text in mine, text
     assert "drink" not in ann.get().regions["r-mine"]
     for number in range(3):
