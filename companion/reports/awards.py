@@ -216,7 +216,7 @@ def _lucky(recap: Recap) -> Iterator[Claim]:
             if even >= 1:
                 assert counter is not None
                 ahead = (got - even if counter.better == "more" else even - got) / even
-                because = f"{figure(got)} {counter.counts} in {game.name}; fair luck gives {figure(even)}."
+                because = f"{figure(got)} {counter.counts} in {game.name}; average luck would be {figure(even)}."
                 if counter.by == "boxes":
                     because = f"{figure(got)} points in {game.name}, {figure(even)} on average."
                 yield Claim(round(ahead, 6), player, because, game.number)

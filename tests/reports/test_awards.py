@@ -52,7 +52,7 @@ AWARDED = {
     "Steadiest bidder": (bids("ann bob", "ann cal", "bob"), [ANN, BOB], "Made 2 of 3 bids each."),
     # Ann made 3 of 4 where the table made 6 of 12: an even share is 2, and she is half of it ahead.
     "Luckiest seat": (bids("ann", "ann bob", "ann cal", "cal"), [ANN],
-        "3 bids made in Yogi’s Whist; fair luck gives 2."),
+        "3 bids made in Yogi’s Whist; average luck would be 2."),
     "Comeback": (from_behind(), [CAL], "From third at half-time to first in Card Yacht."),
     "Table turner": (
         [game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned 2 house rules."
@@ -114,7 +114,7 @@ def test_an_award_goes_to_the_player_who_earned_it_with_the_reason(title, given)
 def test_where_fewer_is_better_luck_is_to_have_fewer():
     found = awarded(*lost((ANN, BOB), (ANN, CAL), (ANN, DAN)))
 
-    assert found["Luckiest seat"] == ((ANN,), "0 deals lost in Frak You; fair luck gives 1.5.")
+    assert found["Luckiest seat"] == ((ANN,), "0 deals lost in Frak You; average luck would be 1.5.")
 
 
 def test_a_total_with_its_bonus_is_compared_with_the_average_total():
@@ -140,7 +140,7 @@ def test_nobody_has_two_awards_while_somebody_without_one_qualifies():
 def test_who_is_level_shares_an_award_also_with_another_one():
     found = awarded(*bids("ann bob", "ann bob"), scored(3, "ann bob", declared=ANN), scored(4, "", declared=ANN))
 
-    assert found["Luckiest seat"] == ((ANN, BOB), "3 bids made in Yogi’s Whist; fair luck gives 2.")
+    assert found["Luckiest seat"] == ((ANN, BOB), "3 bids made in Yogi’s Whist; average luck would be 2.")
 
 
 def test_a_player_has_a_second_award_where_nobody_else_qualifies():

@@ -39,7 +39,7 @@ def test_without_those_who_owe_the_others_of_the_game_are_ticked_and_nobody_who_
     assert set(night.owed) == {"p2", "p3"}
 
     assert chosen(page.html) == ["p1", "p4"]  # not Eve, who was here and does not play
-    assert all(said in page.words for said in ("to settle", "Eve sits out"))
+    assert all(said in page.words for said in ("to settle first", "Eve sits out"))
     assert "Without Bob and Cal 2 are left." in page.words
     night.ann.tap("player.joined", name="Fay")
     assert chosen(night.ann.get("deal").html) == ["p1", "p4", "p6"]  # whom the next deal would be dealt to

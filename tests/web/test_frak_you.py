@@ -122,7 +122,7 @@ def test_the_pad_begins_with_the_taker_offers_pairs_and_asks_where_the_rules_are
     assert "p1 AS KC" in page.html
     assert "p3 AS KC" not in page.html
     assert "p3 AS" in page.html
-    assert "The rules don’t decide this. Who takes it?" in page.words
+    assert "Not decided by the cards? Say who takes it" in page.words
     assert by_cards(ann, 2, "p2 AS, p3 KD, p1 QD").says == "The rules are silent about these cards: who took trick 2?"
     assert by_cards(ann, 2, "p2 AS, p3 KD, p1 QD", winner="p3").status == 200
 

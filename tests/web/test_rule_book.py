@@ -120,9 +120,9 @@ def test_the_constitution_says_in_the_tables_own_words_who_made_each_article_and
 
     assert "We, the undersigned, gave ourselves these laws. Article 1 “if u swear u drink lol”" in words
     assert "Made by Bob" in words
-    assert "Fired 4 times: 8 in all. Convicted: Cal twice and Ann twice." in words
+    assert "Fired 4 times: 8 in all. It hit Cal twice and Ann twice." in words
     assert "Article 2 “Hats off, no drink”" in words
-    assert "Convicted: Bob once." in words
+    assert "It hit Bob once." in words
     assert "Article 3" not in words
     assert re.search(r"Dropped No knees Made by Ann, .* dropped by Ann, .* Signed Ann Bob Cal", words)
 

@@ -19,7 +19,7 @@ def change(phone, unit, **fields):
 def test_the_page_offers_the_parts_of_a_pint_and_any_word(fingers):
     page = fingers.ann.get("unit")
     assert "8 fingers = 16 pencils" in page.words
-    assert "What is owed keeps its number" in page.words
+    assert "Whoever owes 3 still owes 3, but of the new kind. Not what you want? Then" in page.words
     for unit in ("pencil", "waffer", "pint", "sip", "token"):
         assert f'name="unit" value="{unit}"' in page.html
     assert 'name="unit" value="finger"' not in page.html

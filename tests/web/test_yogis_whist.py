@@ -380,7 +380,7 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
 
     assert "Bob bids" in cal.get().words
     page = bob.get("play/lay").html
-    assert ">gift</a> of Christmas" in page
+    assert ">gift</a> aloud: one card is “a partridge" in page
     filled = re.findall(r'data-filled="([^"]*)"', page)
     assert filled[1] == "2 turtle doves (2 cards). Say that aloud."
     assert filled[11:13] == ["12 drummers drumming (12 cards). Say that aloud.", "13 cards. Say that aloud."]
