@@ -315,7 +315,7 @@ def test_a_whole_turn_of_yak_with_real_dice_is_in_sight(upright):
 
 
 def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice_and_a_page_shows_what_it_is_for(server, phone):
-    ann, _ = night_of(server.home, partial(phone, viewport={"width": 844, "height": 390}), "Ann", "Bob")
+    ann, bob = night_of(server.home, partial(phone, viewport={"width": 844, "height": 390}), "Ann", "Bob")
     ann.add("Dee")  # for whom they play
     ann.start(3, "yak")
     ann.goes_live()
@@ -333,8 +333,11 @@ def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice_and_a_p
     ann.page.locator("#seat-p2 a").first.tap()
     in_sight(ann.sheet().get_by_role("button", name="5", exact=True))
     guest = phone(server.home, viewport={"width": 568, "height": 320})
-    guest.night = ann.invitation()
-    for each, page, what in ((ann, "share", ".qr"), (ann, "deal", "main .panel"), (guest, "", "main .button")):
+    bob.page.set_viewport_size({"width": 568, "height": 320})
+    asked = (ann, "share", ".qr"), (ann, "deal", "main .panel"), (bob, "", ".my-turn .key")
+    ann.enter("game.ended")
+    ann.start(3, "kings")
+    for each, page, what in (*asked, (guest, ann.invitation(), "main .button")):
         each.go(page)
         for one in each.page.locator(what).all():
             in_sight(one)
