@@ -99,6 +99,7 @@ def test_it_is_not_taken_from_somebody_whose_phone_is_here_whoever_says_that_she
     takes(bob)
     later(1.1, bob, cal)
     assert evening.night.finesmaster == "p2"
+    assert "Works once nothing was heard of Ann’s phone for ten minutes." in bob.get("with/p1").words
     assert "Ann’s phone for ten minutes" in bob.post("seats/replace", player="p1").words  # it may be in her pocket
     later(6.9, bob)
     assert "Ann’s new phone" in bob.post("seats/replace", player="p1").words
