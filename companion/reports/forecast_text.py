@@ -118,8 +118,7 @@ def _notes(night: Night, found: Evening) -> Iterator[str]:
     if found.paid and found.ends:
         yield f"{_each(found, found.each, TOKEN)}{_most(found.each)}, and {worded('nobody drinks', night.unit)} for it."
     if found.dearest:
-        besides = ", before house rules" if rules else ""
-        yield f"Worst single fine: {amount(found.dearest, unit)}{besides}."
+        yield f"Worst single fine: {amount(found.dearest, unit)}{', before house rules' if rules else ''}."
     if found.whole.mean and is_drunk(unit):
         yield _stuff(found.whole.mean, unit)
     if found.whole.mean and not found.paid:

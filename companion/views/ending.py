@@ -182,9 +182,9 @@ def _stopped(night: Night, played: Played, ranks: Standings) -> Closing:
         return Closing(f"{name} stopped", f"In {played.game.part} {number}." if number else "")
     if not first:
         return Closing("Nobody was ahead", f"{_counted(played, ranks[0][1])} each, {where}")
-    by = _counted(played, abs(ranks[0][1] - ranks[len(first)][1]))
+    by = _ahead_by(played, abs(ranks[0][1] - ranks[len(first)][1]))
     names = listed([night.names[player] for player in first])
-    return Closing(f"{names} {'were' if first[1:] else 'was'} ahead", f"By {by}, {where}")
+    return Closing(f"{names} {'were' if first[1:] else 'was'} ahead", f"{by}, {where}")
 
 
 def _places(heroes: Circle, ranks: Standings, podium: Sequence[Circle]) -> list[tuple[str, int, int | None]]:
@@ -211,7 +211,8 @@ def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
                 units[TOKEN if charge.paid else night.unit] += charge.amount
                 reason = _reason(night, played, line, charge)
                 reasons[reason] += charge.amount
-                notes.setdefault(reason, "" if charge.rule or not played else _deed(context, who, charge.because))
+                because = charge.because if played and not charge.rule and charge.because != reason else ""
+                notes.setdefault(reason, _deed(context, who, because))
         over = [(f"{context.name(to)} took over", taken[who.id, to]) for to in night.order]
         if played:
             over += [(f"for {context.name(other)}", taken[other, who.id]) for other in night.order]
@@ -274,7 +275,13 @@ def _margin(night: Night, played: Played, ranks: Standings) -> str:
     if not others:
         return "All of you share it."
     named = listed([night.names[player] for player, _ in others]) if len(others) < 4 else "everybody"
-    return f"By {_counted(played, abs(ranks[0][1] - others[0][1]))}. Well played, {named}!"
+    return f"{_ahead_by(played, abs(ranks[0][1] - others[0][1]))}. Well played, {named}!"
+
+
+def _ahead_by(played: Played, number: int) -> str:
+    """By how much somebody is ahead: "By 3 points", "With 1 lost round fewer"."""
+    way = "With {} fewer" if counts_in(played).endswith(("lost", "losses")) else "By {}"
+    return way.format(_counted(played, number))
 
 
 def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:

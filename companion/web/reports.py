@@ -180,8 +180,7 @@ def _forecast(context: ViewContext, game: Game) -> ForecastText:
         master = acts_for(context, auth.seat(), context.night.finesmaster)
         return forecast_text(context.night, aside(forecast.evening, *asked), master)
     except Refused as refused:
-        why = str(refused) if context.insider else refused.public
-        return ForecastText("", sentence(OPTION_NAME.sub("", why)))
+        return ForecastText("", sentence(OPTION_NAME.sub("", str(refused) if context.insider else refused.public)))
 
 
 def _players(context: ViewContext, game: Game) -> int:

@@ -131,7 +131,7 @@ def _left(context: ViewContext, due: Circle, ticked: Sequence[str]) -> str:
     seats = context.screen.seats
     if context.game is None or seats is None:
         return ""
-    name, without = context.game.name, f"Without {listed(owing)} " if owing else ""
+    name, without = context.game.name, f"Without {listed(owing)}, " if owing else ""
     if here < seats[0]:
         only = f"only {here} {'is' if here == 1 else 'are'}" if here else "nobody is"
         then = " Let somebody settle first, or tick them all the same." if owing else ""

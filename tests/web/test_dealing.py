@@ -40,10 +40,10 @@ def test_without_those_who_owe_the_others_of_the_game_are_ticked_and_nobody_who_
 
     assert chosen(page.html) == ["p1", "p4"]  # not Eve, who was here and does not play
     assert all(said in page.words for said in ("to settle first", "Eve sits out"))
-    assert "Without Bob and Cal 2 are left." in page.words
+    assert "Without Bob and Cal, 2 are left." in page.words
     night.ann.tap("player.joined", name="Fay")
     assert chosen(night.ann.get("deal").html) == ["p1", "p4", "p6"]  # whom the next deal would be dealt to
-    assert "Without Bob and Cal 3 are left." in night.ann.get("deal").words
+    assert "Without Bob and Cal, 3 are left." in night.ann.get("deal").words
 
 
 def test_too_few_or_too_many_for_a_deal_are_said_before_the_tap(start_table):
@@ -51,7 +51,7 @@ def test_too_few_or_too_many_for_a_deal_are_said_before_the_tap(start_table):
     night.play("p2", "p2", "p3", "p3", "p3")
     page = night.ann.get("deal")
     assert chosen(page.html) == ["p1"]
-    assert "Without Bob and Cal only 1 is left; Five-Card Yak needs 2. Let somebody settle first" in page.words
+    assert "Without Bob and Cal, only 1 is left; Five-Card Yak needs 2. Let somebody settle first" in page.words
     night.ann.tap("player.left", player="p1")
     for player in ("p2", "p3"):
         night.ann.tap("player.left", player=player)

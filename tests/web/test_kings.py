@@ -121,6 +121,9 @@ def test_mates_the_question_master_and_the_cup_stay_in_sight_on_phones_and_the_b
     for words in (cal.get().words, screen.get("tv").words):
         for said in ("mate of Bob", "question master", "1 of 4 kings in the cup"):
             assert said in words, said
+    draws(bob, 4, "p2", "3")
+    ann.tap("game.ended")
+    assert "mate of Bob: 3 Bob" in ann.get().words  # the reason once
 
 
 def test_whoever_answers_the_question_master_is_two_taps_and_from_two_phones_once_or_twice(kings, ann, bob, cal):

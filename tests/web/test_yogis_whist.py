@@ -46,7 +46,7 @@ def test_bids_come_first_and_calls_open_once_all_are_in(evening, ann, bob, cal):
     assert 'name="call"' not in page.html
     assert "Pass the phone to Dan" in page.words
     bid(cal, "p4", tricks=0)
-    assert "Bob calls Sure of the bid? Declare it, or reveal it. If not: no." in ann.get().words
+    assert "Bob calls Sure of your bid? Declare it, or reveal it. If you aren’t: no." in ann.get().words
     assert "Deal 1: 4 cards each, 3 tricks" in ann.get().words
     assert "Your turn to call" in bob.get().words
     assert "Bob said no" not in ann.get().words
@@ -97,13 +97,13 @@ def test_while_the_phone_is_with_somebody_else_ones_own_bid_is_shut(evening, bob
 
 def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, bob, cal):
     assert all_lie(ann).status == 200
-    assert "Bob calls Sure of the bid? Declare it, or reveal it. If not: no. Deal 1" in cal.get().words
+    assert "Bob calls Sure of your bid? Declare it, or reveal it. If you aren’t: no. Deal 1" in cal.get().words
     assert "Waiting for Bob Tap for Bob" in cal.get().words
     assert "All the rest say no" in bob.get().words
     call(yogi, "p2", "declare")
 
     page = cal.get()
-    assert "Cal calls Sure of the bid? Reveal it: Bob’s call is off then. If not: no." in page.words
+    assert "Cal calls Sure of your bid? Reveal it, and Bob’s call is off. If you aren’t: no." in page.words
     assert 'value="declare"' not in page.html
     assert cal.tap("call.made", deal=1, player="p1", call="no").status == 200
     assert "Too late: " in ann.tap("call.made", deal=1, player="p3", call="no").says

@@ -40,8 +40,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
 def _note(state: State, table: Table, player: str) -> str:
     """Whether a player is the question master, and whose mate they are."""
     drawers = [drawer for drawer, mate in state.mates if mate == player]
-    notes = [MASTER] * (player == state.master) + [f"mate of {table.named(drawers)}"] * bool(drawers)
-    return ", ".join(notes)
+    return ", ".join([MASTER] * (player == state.master) + [f"mate of {table.named(drawers)}"] * bool(drawers))
 
 
 def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:

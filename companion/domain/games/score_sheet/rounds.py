@@ -169,8 +169,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def totals(self) -> dict[str, int]:
         """Everybody's points so far."""
-        totals = self.history[-1]
-        return {player: totals[player] for player in self.players}
+        return {player: self.history[-1][player] for player in self.players}
 
 
 def side_name(side: Circle, table: Table) -> str:

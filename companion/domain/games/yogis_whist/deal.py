@@ -215,8 +215,7 @@ def roles(state: State, table: Table) -> Roles:
 
 def seen_by_all(deal: Deal) -> frozenset[str]:
     """The cards that everybody has seen in this deal: all but the bids that lie face down."""
-    covered = (bid.cards for player, bid in deal.bids.items() if player not in deal.face_up)
-    return deal.seen.difference(*covered)
+    return deal.seen.difference(*(bid.cards for player, bid in deal.bids.items() if player not in deal.face_up))
 
 
 NINES = "9"

@@ -209,8 +209,7 @@ def title(sentence: Sentence, at: int) -> Iterator[Way]:
     while end < len(sentence.words) and end < at + 5 and not sentence.kind(end, *NO_TITLE):
         end += 1
         if any(not word.kinds for word in sentence.words[at:end]):
-            text = " ".join(word.typed for word in sentence.words[at:end])
-            yield end, (("title", text),)
+            yield end, (("title", " ".join(word.typed for word in sentence.words[at:end])),)
 
 
 def mastery(sentence: Sentence, at: int) -> Iterator[Way]:
