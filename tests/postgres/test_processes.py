@@ -43,8 +43,7 @@ def ann(two):
 
 
 def entries(own_postgres, key=""):
-    said = f"SELECT seq, key FROM entry WHERE key LIKE '{key}%' ORDER BY seq"
-    return own_postgres.ask(said, "companion")
+    return own_postgres.ask(f"SELECT seq, key FROM entry WHERE key LIKE '{key}%' ORDER BY seq", "companion")
 
 
 def test_a_killed_process_loses_nothing_that_it_acknowledged(two, ann, own_postgres):
@@ -67,8 +66,7 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(two, ann, own_postg
 
     for key in [*unsure, *acknowledged[-3:]]:  # as a phone's outbox does: sent again, to the process that answers now
         assert ann.tap(other, key)[0] == 200
-    written = [key.partition(".")[0] for _, key in entries(own_postgres, "k")]
-    assert written == [*acknowledged, *unsure]
+    assert [key.partition(".")[0] for _, key in entries(own_postgres, "k")] == [*acknowledged, *unsure]
     until(lambda: ann.seen == entries(own_postgres)[-1][0])
     assert dying.start().ask(f"/n/{ann.night}/", cookie=ann.cookie)[0] == 200
 

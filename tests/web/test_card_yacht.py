@@ -43,8 +43,7 @@ def test_a_round_begins_left_of_the_dealer_and_ends_with_a_knock_and_last_turns(
     for phone in (ann, bob):
         assert knocks(phone, "p2").status == 200
     assert yacht.seq == 6  # from both phones it is one
-    table = cal.get()
-    assert "Bob knocked Last turn: Cal , then Ann" in " ".join(table.words.split())
+    assert "Bob knocked Last turn: Cal , then Ann" in " ".join(cal.get().words.split())
     for phone, turn in ((ann, 0), (bob, 0), (cal, 1)):
         assert phone.get().regions["r-own-turn"].count("Your last turn") == turn
 
@@ -84,8 +83,7 @@ def test_five_cards_show_what_each_open_box_scores_and_are_taken_for_everybody_e
     assert '<details id="points" open>' in bob.get("play/score?for=p3&points=").html
     assert scores(bob, "p3", "spades", points="50").status == 422
     assert scores(bob, "p3", "spades", points="31").status == 200
-    said = ann.get("sheet").words
-    assert "100 0/148 0/148 31/148 Grand total 0 100 31" in said
+    assert "100 0/148 0/148 31/148 Grand total 0 100 31" in ann.get("sheet").words
 
 
 def test_whose_turn_it_is_has_it_in_front_and_the_others_tap_for_them_under_a_fold(yacht, ann, bob, cal):
@@ -93,8 +91,7 @@ def test_whose_turn_it_is_has_it_in_front_and_the_others_tap_for_them_under_a_fo
     assert "my-turn" in turn
     assert "<form" not in others["r-own-turn"]
     assert '<details class="tap" data-keep id="tap-1-0-p2"><summary>Tap for Bob' in others["r-record"]
-    drawn = fields(turn, "own-draw-p2-")
-    assert bob.post("entries", {**drawn, "count": "2"}).status == 303
+    assert bob.post("entries", {**fields(turn, "own-draw-p2-"), "count": "2"}).status == 303
     assert (yacht.last.player, yacht.last.turn, yacht.last.count) == ("p2", "draw", 2)
 
     assert "<form" not in bob.get().regions["r-own-turn"]
@@ -127,8 +124,7 @@ def test_a_last_turn_that_two_phones_enter_counts_once_and_another_one_is_asked_
     seq = yacht.seq
 
     assert passes(bob, "p3").says == "Ann had tapped first ✓"
-    asked = draws(cal, "p3")
-    assert asked.refuses(
+    assert draws(cal, "p3").refuses(
         "Ann says: Cal ended their turn in round 1. You said: Cal drew 1 card in round 1. Keep it",
         409,
     )

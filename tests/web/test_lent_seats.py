@@ -109,8 +109,7 @@ def test_the_pages_for_a_bid_of_a_seat_that_is_lent_enter_it_for_that_seat(eveni
         assert "acting" not in fields(bob.get(page).html, form)
     bid(bob, "p2", tricks=1, count=1)
     bid(cal, "p3", tricks=1, count=1)
-    laying = fields(ann.get("play/lay?seat=p4").html, "lay")
-    assert ann.post("entries", laying | {"suits": "1"}).status == 303
+    assert ann.post("entries", fields(ann.get("play/lay?seat=p4").html, "lay") | {"suits": "1"}).status == 303
 
 
 def comes(night: Any, how: str) -> Any:

@@ -12,8 +12,7 @@ FORFEIT = "hop on one leg"
 
 def prefer(phone, **given):
     """The form on the page, filled in like this; what is not given stays empty."""
-    fields = {"drinks": "alcohol", "forfeit": "", "cap": "", "glass": "", **given}
-    return phone.post("preferences", **fields)
+    return phone.post("preferences", **{"drinks": "alcohol", "forfeit": "", "cap": "", "glass": "", **given})
 
 
 def fine_alert_of(phone):
@@ -140,8 +139,7 @@ def test_the_fine_names_its_unit_and_the_amount_in_the_players_own_glass(start_e
         evening.ann.tap("fine.given", player="p2", amount=amount)
         with row(unit, amount, given):
             assert fine_alert_of(bob).startswith(f"Bob, {words}")
-            spoken = re.search('data-spoken="Bob, (.*?): fine"', bob.get().html)
-            assert spoken[1] == said
+            assert re.search('data-spoken="Bob, (.*?): fine"', bob.get().html)[1] == said
             assert f"Bob, {said}." in region(bob, "say", "log")
             assert f"Bob, {said} fine" in bob.get("tv").words
 

@@ -100,8 +100,7 @@ def test_real_dice_are_entered_on_the_table_and_scored_by_one_tap_also_without_s
 
 def test_throws_of_real_dice_are_counted_if_one_likes_and_the_held_dice_stay(real, ann):
     page = ann.get()
-    counted = {**fields(page.html, "dice-p1-1"), "dice": DICE, "throw": "1"}
-    assert ann.post("entries", counted).status == 303
+    assert ann.post("entries", {**fields(page.html, "dice-p1-1"), "dice": DICE, "throw": "1"}).status == 303
     assert (real.last.type, real.last.throw, real.last.dice) == ("dice.thrown", 1, (6, 6, 6, 6, 2))
 
     own = ann.get().regions["r-own-game"]

@@ -4,7 +4,9 @@ import json
 from itertools import product
 from pathlib import Path
 
-from companion.domain.games.five_card_yak.deal import earns_right, penalty, turning
+from msgspec.structs import replace
+
+from companion.domain.games.five_card_yak.deal import Deal, earns_right, penalty, turning
 from companion.domain.games.five_card_yak.screen import screen
 from companion.domain.games.trick_game import TrickTaken
 from tests.table import cases
@@ -203,6 +205,8 @@ def dealt(takers, *players):
      *["Ann turned it round: 5 each"] * 2, *["Ann’s 5th trick: 2 each"] * 2]),
     ("ann ann ann bob ann", ["trick 1 costs 1", "trick 2, second in a row: only 1", "trick 3, third in a row: only 1",
      "trick 4 costs 4", "Ann turned it round; second in a row: only 2", "Ann turned it round: 6 each"]),
+    ("ann ann ann ann bob", ["trick 1 costs 1", "trick 2, second in a row: only 1", "trick 3, third in a row: only 1",
+     *["Ann turned it round: 5 each"] * 2, "trick 5: only 1, fined for trick 4 already"]),
     ("- ann - ann ann", ["trick 2 costs 2", "trick 4 costs 4", "trick 5, second in a row: only 1"]),
     ("ann ann ann ann ann", ["trick 1 costs 1", *[f"trick {trick}, {nth} in a row: only 1" for trick, nth in
      ((2, "second"), (3, "third"), (4, "fourth"))], "Ann turned it round: 6"], TWO_PLAY),
@@ -277,16 +281,18 @@ def by_the_book(players, takers):
 def test_every_deal_there_can_be_costs_what_the_book_says(players):
     names = [str(seat) for seat in range(players)]
     for takers in product([None, *range(players)], repeat=5):
-        drinks, rules, before = [], [], {}
+        drinks, rules = [], []
+        on = Deal(number=1, dealt=tuple(names), dealer="0", leader="0", hands=tuple(names))
         for number, taker in enumerate(takers, start=1):
             fines = ()
             if taker is not None:
                 count = takers[:number].count(taker)
                 turns_at = turning(players, dummies=False)
-                fines = penalty(number, str(taker), count, tuple(names), before, turns_at)
+                fines = penalty(on, number, str(taker), count, turns_at)
                 rules += [taker] * earns_right(count, turns_at)
             drinks.append({int(fine.player): fine.amount for fine in fines})
-            before = {fine.player: before.get(fine.player, 0) + 1 for fine in fines}
+            penalised = {fine.player: on.penalised.get(fine.player, 0) + 1 for fine in fines}
+            on = replace(on, taken=(*on.taken, None if taker is None else str(taker)), penalised=penalised)
         assert (drinks, rules) == by_the_book(players, takers), takers
 
 

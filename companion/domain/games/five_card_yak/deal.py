@@ -48,25 +48,22 @@ def earns_right(count: int, turns_at: int) -> bool:
 NTH = ("first", "second", "third", "fourth", "fifth")
 
 
-def penalty(
-    trick: int, hand: str, count: int, dealt: Circle, before: Mapping[str, int], turns_at: int, name: str = ""
-) -> tuple[Fine, ...]:
-    """The fines of trick `trick`, the `count`th of this hand, which the fines call by its `name`.
-
-    `before` says of how many tricks in a row until the last one a player was penalised.
-    """
-    player, turned = controller(hand), f"{name} turned it round"
-    each = " each" if len(dealt) > 2 else ""
+def penalty(deal: "Deal", trick: int, hand: str, count: int, turns_at: int, name: str = "") -> tuple[Fine, ...]:
+    """The fines of trick `trick` of this deal, the `count`th of this hand, which the fines call by its `name`."""
+    player, turned, before = controller(hand), f"{name} turned it round", deal.penalised
+    each = " each" if len(deal.dealt) > 2 else ""
 
     def fine(who: str) -> tuple[int, str]:
         again = f"{NTH[before[who]]} in a row" if who in before else ""
+        if count < turns_at and again and deal.taken[-1] != hand:
+            return 1, f"trick {trick}: only 1, fined for trick {trick - 1} already"
         if count < turns_at:
             return (1, f"trick {trick}, {again}: only 1") if again else (trick, f"trick {trick} costs {trick}")
         if count > turns_at:
             return 2, f"{name}’s {count}th trick: 2{each}"
         return (2, f"{turned}; {again}: only 2") if again else (trick + 1, f"{turned}: {trick + 1}{each}")
 
-    fined = tuple(other for other in dealt if other != player)
+    fined = tuple(other for other in deal.dealt if other != player)
     if count < turns_at:
         fined = (player,) * (hand == player)
     return tuple(Fine(who, amount, f"trick {trick}", because) for who in fined for amount, because in (fine(who),))
@@ -201,7 +198,7 @@ def _after_trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> S
     moment = None
     if winner is not None:
         count, turns_at = deal.taken.count(winner) + 1, turning(len(deal.dealt), state.options.dummies)
-        fines = penalty(event.trick, winner, count, deal.dealt, deal.penalised, turns_at, table.name(winner))
+        fines = penalty(deal, event.trick, winner, count, turns_at, table.name(winner))
         rights = (controller(winner),) if earns_right(count, turns_at) else ()
         if rights:
             did = "took all five" if count == TRICKS else "turned it round"

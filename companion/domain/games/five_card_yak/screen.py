@@ -82,7 +82,7 @@ def _choices(state: State, deal: Deal, table: Table) -> tuple[str, tuple[Choice,
     """What it costs to take the trick, and an answer for each hand."""
     turns_at, trick = turning(len(deal.dealt), state.options.dummies), len(deal.taken) + 1
     counts = {hand: deal.taken.count(hand) + 1 for hand in deal.hands}
-    fines = {hand: penalty(trick, hand, counts[hand], deal.dealt, deal.penalised, turns_at) for hand in deal.hands}
+    fines = {hand: penalty(deal, trick, hand, counts[hand], turns_at) for hand in deal.hands}
     due = {hand: _due(state, fines[hand], table) for hand in deal.hands}
     alone = {hand: due[hand][0] for hand in deal.hands if due[hand] and fines[hand][0].player == hand}
     most = max(alone.values(), default=0)
