@@ -40,7 +40,8 @@ class Oval(msgspec.Struct, frozen=True):
 
     `begun`: something was entered in a game tonight, so most people are here. `awaited` are those whose turn it is.
     By player: `points` and `tallies` are how they stand in this game or what the one that just ended cost, `fined` is
-    what the newest entry cost, `ranks` a place (0 if it was stopped) and a score in the game that just ended.
+    what the newest entry cost, `ranks` a place and a score in the game that just ended; if it was `stopped`, what
+    that counts.
     """
 
     seats: tuple[tuple[Row, str], ...]
@@ -52,6 +53,7 @@ class Oval(msgspec.Struct, frozen=True):
     tallies: dict[str, str]
     fined: dict[str, int]
     ranks: dict[str, tuple[int, int]]
+    stopped: str
 
 
 class NewestEntry(msgspec.Struct, frozen=True):
@@ -92,7 +94,8 @@ def oval(context: ViewContext) -> Oval:
         points=context.screen.totals,
         tallies=costs or context.screen.tallies,
         fined=total((charge.player, charge.amount) for charge in charges),
-        ranks={who.id: (0 if over.stopped else place, score) for who, score, place in over.standings} if over else {},
+        ranks={who.id: (place, score) for who, score, place in over.standings} if over else {},
+        stopped=over.counts if over and over.stopped else "",
     )
 
 
