@@ -238,8 +238,8 @@ def again(context: ViewContext) -> Again | None:
 def what_next(context: ViewContext) -> tuple[Next, ...]:
     """Three games for those here: the game just played, then those that are best for their number.
 
-    Late, or once it has cost much, games that can be stopped at any time go first. Who plays is asked if anybody is
-    away, or was not in the game just played.
+    Late, or once it has cost much, games that can be stopped at any time go first. A game that is new tonight asks who
+    plays, and so does any if somebody is away or was not in the game just played.
     """
     night, here, once_more = context.night, context.night.present(), again(context)
     if context.game is not None or night.closed or not night.games:
@@ -247,12 +247,11 @@ def what_next(context: ViewContext) -> tuple[Next, ...]:
     is_late = _late(context)
     fit = [game for game in GAMES.values() if len(here) in game.seats and len(here) >= context.fewest]
     fit.sort(key=lambda game: (is_late and not game.offer.stops, len(here) not in game.offer.best))
-    asks = {game.id: bool(night.away) or game.has_insiders or game.called is not None for game in fit}
+    old = [one.game for one in night.games if not (one.game.has_insiders or one.game.called or night.away)]
+    asks, players = {game.id: game not in old for game in fit}, {game.id: here for game in fit}
     if once_more:
         fit = [once_more.game, *(game for game in fit if game is not once_more.game)]
         asks[once_more.game.id] = bool(night.away) or {*here} != {*once_more.players}
-    players = {game.id: here for game in fit[:3]}
-    if once_more:
         before = night.games[-1].before
         joined = tuple(player for player in here if player not in (*before, *once_more.players))
         fits = len(once_more.players) + len(joined) in once_more.game.seats
