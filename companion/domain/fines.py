@@ -174,8 +174,7 @@ def _after_settling(fines: tuple[Charge, ...], amount: int) -> tuple[Charge, ...
     left = fines[settled:]
     if not left or not amount:
         return left
-    part = replace(left[0], amount=left[0].amount - amount, first=left[0].first or left[0].amount)
-    return (part, *left[1:])
+    return (replace(left[0], amount=left[0].amount - amount, first=left[0].first or left[0].amount), *left[1:])
 
 
 def _listed(fines: tuple[Charge, ...]) -> tuple[Charge, ...]:

@@ -28,8 +28,7 @@ def are_rules_earned(log: Log) -> bool:
     night = log.night
     if night.rights or night.game is None:
         return bool(night.rights)
-    agreed = ANYBODY_MAKES_RULES in log.notes.get(night.game.started, ())
-    return bool(night.game.game.grants_rights) and not agreed
+    return bool(night.game.game.grants_rights) and ANYBODY_MAKES_RULES not in log.notes.get(night.game.started, ())
 
 
 def check_limits(night: Night, event: Event) -> None:

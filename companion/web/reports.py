@@ -61,7 +61,9 @@ def game(nid: str, number: int) -> Response:
 @policy("joined")
 def shared(nid: str) -> Response:
     """The night as one picture to share; it does not show who drank what."""
-    return Response(render_template("recap/picture.svg", view=PICTURE.of(auth.context(nid))), mimetype="image/svg+xml")
+    context = auth.context(nid)
+    told = {"view": PICTURE.of(context), "night": context.shared_facts}
+    return Response(render_template("recap/picture.svg", **told), mimetype="image/svg+xml")
 
 
 @bp.get("/n/<nid>/files")

@@ -260,8 +260,7 @@ def test_an_address_of_another_machine_cannot_be_listened_on():
 
 
 def welcome(public, host="0.0.0.0", port=None, database="sqlite:///instance/companion.db"):
-    options = types.SimpleNamespace(host=host, port=port)
-    return serve.welcome(options, 8003, public, {"DATABASE_URL": database})
+    return serve.welcome(types.SimpleNamespace(host=host, port=port), 8003, public, {"DATABASE_URL": database})
 
 
 def test_the_welcome_shows_the_address_and_names_what_is_missing():

@@ -83,8 +83,7 @@ def yak(evening, *boxes):
     """Yak with real dice, in which Ann has filled these boxes, each with five ones."""
     evening.start("yak", "p1", "p2", dice="real")
     for number, box in enumerate(boxes, start=1):
-        entered = evening.ann.tap("throw.scored", player="p1", round=number, box=box, dice=[1] * 5)
-        assert entered.status == 200
+        assert evening.ann.tap("throw.scored", player="p1", round=number, box=box, dice=[1] * 5).status == 200
     return evening.seq - len(boxes) + 1
 
 

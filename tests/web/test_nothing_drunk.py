@@ -63,6 +63,7 @@ def test_no_page_of_a_night_in_star_jumps_tokens_or_points_speaks_of_drinking(st
     found += drinking(bob, pages(evening, seq=str(evening.seq)))
     ann.tap("night.closed")
     found += drinking(ann, pages(evening, seq=str(evening.seq)))
+    assert "foam" not in ann.get("recap/picture.svg").html
 
     assert not found, "\n".join(found)
 

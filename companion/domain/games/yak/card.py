@@ -144,8 +144,7 @@ def _scored(state: State, event: ThrowScored, table: Table) -> Step:
     moment = None if card.throws else _moment(state, event.player, dice, table)
     card = replace(card, filled={**card.filled, event.box: worth}, throws=(), held=NONE_HELD)
     happened = (*rolled, Happening("box.scored", event.player, box=event.box, points=worth))
-    step = left(_with(state, event.player, card, dice), table)
-    return replace(step, happened=happened, moment=moment)
+    return replace(left(_with(state, event.player, card, dice), table), happened=happened, moment=moment)
 
 
 def _rolled(state: State, player: str, dice: Dice, thrown: tuple[int, ...]) -> tuple[Happening, ...]:
