@@ -27,7 +27,7 @@ def test_a_table_that_is_too_large_for_a_game_is_told_so_before_it_starts(evenin
     for number in range(4, 7):
         assert "two tables" not in ann.get("start/five-card-yak").words
         evening.join(f"Guest {number}")
-    assert "You are 6, and it is best with 3–5: two tables may be more fun." in ann.get("start/five-card-yak").words
+    assert "With more than 5, two tables may be more fun." in ann.get("start/five-card-yak").words
 
 
 def test_a_refused_start_keeps_what_was_ticked_and_typed(evening, ann):
