@@ -98,6 +98,8 @@ def between(context: ViewContext) -> Between:
     """What the last game came to, or the end of the night."""
     night = context.night
     won = Counter(player for played in night.games for player in winners(night, played))
+    if any(not (one.stopped or winners(night, one)) and how_it_ended(context.log, one) for one in night.games):
+        won.clear()  # the list of games names others too
     return Between(
         name=night.name,
         players=len(night.present()),
@@ -288,9 +290,7 @@ def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:
     """The games of the night that are over, the one that was on when it was closed included."""
     night = context.night
     over = (played for played in night.played if played.since is not None or stopped_early(night, played))
-    return tuple(
-        (number, name_of(played), how_it_ended(context.log, played)) for number, played in enumerate(over, start=1)
-    )
+    return tuple((number, name_of(played), how_it_ended(context.log, played)) for number, played in enumerate(over, 1))
 
 
 DEALT = Fragment("dealt", "table/_dealt.html", deal_over)

@@ -210,7 +210,6 @@ def seats(phone, server, game, **options):
 
 @later
 def test_a_bid_tapped_as_the_next_deal_comes_up_is_asked_about_without_its_number_and_is_nobody_elses(phone, server):
-    """Until a moment before, Dan could bid on this phone."""
     ann, bob, cal = night_of(server.home, phone, "Ann", "Bob", "Cal")
     ann.add("Dan")
     ann.start(4, "yogis-whist")
@@ -222,8 +221,7 @@ def test_a_bid_tapped_as_the_next_deal_comes_up_is_asked_about_without_its_numbe
     dan = bob.page.locator("[data-slot='deal 2 Dan’s bid']")
     dan.wait_for(state="attached")
     phone(server.home).asks(urlsplit(ann.invitation()).path, urlencode({"seat": "p4"}), **FORM)
-    dan.wait_for(state="detached")
-    bob.page.clock.run_for(2100)  # the news has left the screen
+    dan.wait_for(state="detached")  # until now Dan could bid on Bob’s phone
     cal.enter("bid.placed", deal=2, player="p3", tricks=1)
     bob.page.locator("#bid-2-p2.settling").wait_for()
     bob.button("hearts: two tricks", "#r-own-turn").tap()
