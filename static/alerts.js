@@ -28,11 +28,11 @@
   }
   // A fine fills the screen only while a game is on, on the page where the buttons of the next action stay visible
   // below it; one that was seen between two games does not come back with the next.
-  function postpone(fine) {
-    const { id, classList, dataset } = fine;
-    const key = `later ${night} ${id}`,
-      isLater = !isNews(key, dataset.buzz) || !document.querySelector('#r-record:not(.idle)');
-    if (document.querySelector('#r-record.idle')) remember('sessionStorage', key, dataset.buzz);
+  function postpone(fine, isPutOff = document.querySelector('#r-record.idle')) {
+    const { id, classList, dataset } = fine,
+      key = `later ${night} ${id}`;
+    if (isPutOff) remember('sessionStorage', key, dataset.buzz);
+    const isLater = isPutOff || !isNews(key, dataset.buzz) || !document.querySelector('#r-record');
     if (fine.childElementCount) fine.isLater = isLater;
     classList.toggle('later', Boolean(fine.isLater)); // once settled, the fine alert shrinks where it was
     // once it has risen, which moving the focus would delay
@@ -41,8 +41,8 @@
 
   function forLater(fine) {
     if (!fine) return;
-    remember('sessionStorage', `later ${night} ${fine.id}`, fine.dataset.buzz);
-    postpone(fine);
+    for (const own of all('.own')) own.open = false;
+    postpone(fine, true);
   }
   addEventListener('click', ({ target }) => forLater(target.closest?.('[data-later]')?.closest('[data-buzz]')));
   // A tap on an award, or a key, leads to the next one.
@@ -57,7 +57,6 @@
 
   function buzz(fine) {
     const { id, dataset } = fine;
-    if (!dataset.buzz) return;
     postpone(fine);
     const key = `buzz ${night} ${id}`;
     if (!isNews(key, dataset.buzz)) return;
@@ -76,10 +75,9 @@
   look();
   sounds()?.catch(() => {}); // a phone makes no sound before the first touch
 
-  const thumb = document.querySelector('.thumb'),
-    measured = [document.documentElement, ...all('#r-mine')];
+  const thumb = document.querySelector('.thumb');
   if (thumb)
     new ResizeObserver(() => {
-      for (const one of measured) one.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);
+      for (const one of all('html,#r-mine')) one.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);
     }).observe(thumb);
 })();

@@ -83,7 +83,9 @@ def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(three):
     assert is_full_screen(bob)
     bob.page.reload()
     assert is_full_screen(bob)
+    bob.page.locator("#r-mine .own summary").tap()
     puts_off(bob)
+    assert bob.page.locator("#r-mine .own[open]").count() == 0
     bob.page.reload()
     assert not is_full_screen(bob)
 
