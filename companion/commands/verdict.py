@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from ..domain import events as of
+from ..domain import rights
 from ..domain.event_log import LONG, Candidate, Line, Log
 from ..domain.events import Entry, Event, RuleAmended, RuleMade, written
 from ..domain.final import OVER, game_of, why_final
@@ -19,18 +20,6 @@ from ..domain.night import Effects, Night, Played, differences
 from ..domain.office import NEW_IN_OFFICE, check_established, took_over_after
 from ..domain.playing import name_of, owner, points_changed, same_start
 from ..domain.refused import Confirmation, Filled, Refused, Unconfirmed
-from ..domain.rights import (
-    CONTESTABLE,
-    Sender,
-    State,
-    acts_for,
-    authorise,
-    check_acting,
-    check_maker,
-    check_own_rule,
-    judged_by,
-    settlers,
-)
 from ..domain.visibility import turned_up
 from ..storage.clock import ago, instant, seconds_since, within
 from ..storage.members import Phones
@@ -42,7 +31,7 @@ SAME_ONE = 10.0  # seconds within which equal entries of two phones can mean the
 RECENT = 200  # newest lines that are searched for an equal entry
 
 
-class Tapped(State, Protocol):
+class Tapped(rights.State, Protocol):
     """A night now, with all that is known of its phones, and the phone that sent each entry."""
 
     @property
@@ -114,19 +103,19 @@ class GameOver(Filled):
         self.game = game
 
 
-def verdict(command: Command, sender: Sender, night: Tapped) -> Verdict:
+def verdict(command: Command, sender: rights.Sender, night: Tapped) -> Verdict:
     """The verdict on a command now; raises Refused with a sentence for the player."""
     if sender.seat is not None and sender.acting is not None:
-        check_acting(sender.acting, sender.seat, night)
+        rights.check_acting(sender.acting, sender.seat, night)
     try:
         events = command.events(night)
     except Unconfirmed as unconfirmed:
         return ToConfirm(unconfirmed.confirmation)
     except GameOver as late:
-        authorise(late.event, sender, night, command.fields)
+        rights.authorise(late.event, sender, night, command.fields)
         return _in_already(night.log, late.event, late, late.game)
     for event in events:
-        authorise(event, sender, night, command.fields)
+        rights.authorise(event, sender, night, command.fields)
         if sender.seat is not None:
             for check in _checks(type(event)):
                 check(event, command, sender, night)
@@ -192,7 +181,7 @@ def _in_already(log: Log, event: Event, filled: Filled, game: Played | None = No
 # ---- what only a new entry must respect
 
 
-def _check_game(event: Event, command: Command, sender: Sender, night: Tapped) -> None:
+def _check_game(event: Event, command: Command, sender: rights.Sender, night: Tapped) -> None:
     """Refuses an event of a page that shows an earlier game."""
     starts = [played.started for played in night.night.played]
     if isinstance(event, of.GameStarted) and night.night.game:
@@ -201,48 +190,48 @@ def _check_game(event: Event, command: Command, sender: Sender, night: Tapped) -
         raise Refused("A game has started meanwhile.")
 
 
-def _check_asked(event: Event, command: Command, sender: Sender, night: Tapped) -> None:
+def _check_asked(event: Event, command: Command, sender: rights.Sender, night: Tapped) -> None:
     """Refuses an answer to a question that is not open any more."""
     if command.asked and not event.is_slotted and all(each.id != command.asked for each in night.night.asking):
         raise Refused("That was picked already.")
 
 
-def _check_rule(event: of.RuleChange, command: Command, sender: Sender, night: Tapped) -> None:
+def _check_rule(event: of.RuleChange, command: Command, sender: rights.Sender, night: Tapped) -> None:
     """Refuses a rule that exceeds a limit, or that is not for this phone to make, change or drop."""
     check_limits(night.night, event)
-    check_maker(event, night, sender.seat or "")
+    rights.check_maker(event, night, sender.seat or "")
 
 
-def _check_own(event: of.Correcting, command: Command, sender: Sender, night: Tapped) -> None:
+def _check_own(event: of.Correcting, command: Command, sender: rights.Sender, night: Tapped) -> None:
     """Refuses to undo or change a rule of another player, or one's own too late."""
-    if isinstance(judged_by(event, night.log), of.RuleChange):
+    if isinstance(rights.judged_by(event, night.log), of.RuleChange):
         at = night.log.corrected(event.entry).entry.at
-        check_own_rule(event, night, sender.seat or "", is_fresh=within(at, CONTESTABLE))
+        rights.check_own_rule(event, night, sender.seat or "", is_fresh=within(at, rights.CONTESTABLE))
 
 
-def _check_office(event: Event, command: Command, sender: Sender, night: Tapped) -> None:
+def _check_office(event: Event, command: Command, sender: rights.Sender, night: Tapped) -> None:
     """Refuses what the finesmaster cannot do in the first hour after taking the office over."""
     check_established(event, night, sender.seat or "", ago(NEW_IN_OFFICE))
 
 
-def _check_contestable(event: of.CallContested, command: Command, sender: Sender, night: Tapped) -> None:
+def _check_contestable(event: of.CallContested, command: Command, sender: rights.Sender, night: Tapped) -> None:
     if (call := night.night.calls.get(event.entry)) is None:
         return
     if call.stands is not None:
         raise Refused(f"Decided already: it {'counts' if call.stands else 'was let go'}.")
-    if not within(night.log.line(event.entry).entry.at, CONTESTABLE):
-        name = night.night.name_of(settlers(night, event.entry)[-1].player)
+    if not within(night.log.line(event.entry).entry.at, rights.CONTESTABLE):
+        name = night.night.name_of(rights.settlers(night, event.entry)[-1].player)
         raise Refused(f"Too late, that was over a minute ago. {name} can still let it go.")
 
 
-def _check_water(event: of.WaterCalled, command: Command, sender: Sender, night: Tapped) -> None:
+def _check_water(event: of.WaterCalled, command: Command, sender: rights.Sender, night: Tapped) -> None:
     """Refuses a water round within a minute of the last one, even if the last one was undone."""
     for line in reversed(night.log.lines):
         if isinstance(called := line.entry.event, of.WaterCalled) and within(line.entry.at, WATER_PAUSE):
             raise Refused(f"{night.night.name_of(called.player)}’s water round is still on.")
 
 
-Check = Callable[[Any, Command, Sender, Tapped], None]
+Check = Callable[[Any, Command, rights.Sender, Tapped], None]
 CHECKS: tuple[tuple[Check, tuple[type[Event], ...]], ...] = (
     (_check_rule, (RuleMade, RuleAmended, of.RuleRepealed)),
     (lambda event, command, sender, night: check_possible(night.night, event), (Event,)),
@@ -269,7 +258,7 @@ def _check_differs(events: Sequence[Event], night: Tapped) -> None:
             raise Refused("It says that already.")
 
 
-def check_corrections(candidates: Sequence[Candidate], sender: Sender, night: Tapped) -> None:
+def check_corrections(candidates: Sequence[Candidate], sender: rights.Sender, night: Tapped) -> None:
     """Refuses a change to what exceeds a limit, if the entry did not before, and a correction that comes too late.
 
     The finesmaster can put right what is final. For a minute anybody can put right the newest entry of the log,
@@ -283,17 +272,17 @@ def check_corrections(candidates: Sequence[Candidate], sender: Sender, night: Ta
             counts = night.log.line(correction.target).counts
             check_possible(night.log.night_after(correction.target - 1), correction.event, counts)
         why = why_final(night.log, candidate)
-        is_newest = event.entry == night.log.seq and within(night.log.line(event.entry).entry.at, CONTESTABLE)
+        is_newest = event.entry == night.log.seq and within(night.log.line(event.entry).entry.at, rights.CONTESTABLE)
         if why and not (why == OVER and is_newest):
             _check_finesmaster(why, correction.target, sender, night)
     check_picks(night.night, candidates[-1])
 
 
-def _check_finesmaster(why: str, target: int, sender: Sender, night: Tapped) -> None:
+def _check_finesmaster(why: str, target: int, sender: rights.Sender, night: Tapped) -> None:
     """Lets only the finesmaster put the final entry `target` right, and in a new office nothing that is older."""
     name = night.night.name_of(night.night.finesmaster)
     final = f"{why[0].upper()}{why[1:]}, so only the finesmaster ({name}) can put it right"
-    if not acts_for(night, sender.seat, night.night.finesmaster):
+    if not rights.acts_for(night, sender.seat, night.night.finesmaster):
         raise Refused(f"{final}.")
     if took_over_after(night.log, ago(NEW_IN_OFFICE), target):
         raise Refused(f"{final}: not what is older than her office, in its first hour.")
@@ -302,7 +291,9 @@ def _check_finesmaster(why: str, target: int, sender: Sender, night: Tapped) -> 
 # ---- what the sender is asked
 
 
-def _asked(night: Tapped, candidates: Sequence[Candidate], command: Command, sender: Sender) -> Iterator[ToConfirm]:
+def _asked(
+    night: Tapped, candidates: Sequence[Candidate], command: Command, sender: rights.Sender
+) -> Iterator[ToConfirm]:
     """What is asked before these are entered."""
     if command.empty:
         names = listed([night.night.name_of(player) for player in command.empty])
@@ -314,7 +305,7 @@ def _asked(night: Tapped, candidates: Sequence[Candidate], command: Command, sen
         yield from _effects(candidates, night)
 
 
-def _twice(night: Tapped, event: Event, command: Command, sender: Sender) -> Iterator[ToConfirm]:
+def _twice(night: Tapped, event: Event, command: Command, sender: rights.Sender) -> Iterator[ToConfirm]:
     """The question whether it is the same, if another phone has just entered the same about the same player."""
     if event.is_slotted or not event.about:
         return

@@ -13,19 +13,8 @@ from typing import Any, NamedTuple, Union
 import msgspec
 from msgspec.structs import replace
 
+from . import events as of
 from .corrections import Correction, Marks, check_change, marks, read_correction, root
-from .events import (
-    EVENTS,
-    Correcting,
-    Entry,
-    EntryChanged,
-    EntryUndone,
-    Event,
-    GameStarted,
-    NightClosed,
-    PlayerJoined,
-    written,
-)
 from .fines import Charge
 from .games import GAMES
 from .house_rules.model import Happening
@@ -41,8 +30,8 @@ LONG = 500  # entries; handing a shorter log to another thread takes longer than
 class InTheWay(Refused):
     """The undo or change `cause` would make a later `entry` invalid; `reason` says why."""
 
-    def __init__(self, entry: int, why: str, cause: Entry, public: str | None = None) -> None:
-        what = "undo" if isinstance(cause.event, EntryUndone) else "change"
+    def __init__(self, entry: int, why: str, cause: of.Entry, public: str | None = None) -> None:
+        what = "undo" if isinstance(cause.event, of.EntryUndone) else "change"
         after = f"(after the {what} in event {cause.seq})"
         super().__init__(f"{why} {after}", public and f"{public} {after}")
         self.entry, self.cause, self.reason = entry, cause, Refused(why, public)
@@ -54,13 +43,13 @@ class Line(msgspec.Struct, frozen=True):
     `titles` are the rules whose titles it passed on, each with who holds the title then.
     """
 
-    entry: Entry
-    counts: Event | None = None
+    entry: of.Entry
+    counts: of.Event | None = None
     charges: tuple[Charge, ...] = ()
     titles: tuple[tuple[str, str | None], ...] = ()
 
     @property
-    def event(self) -> Event:
+    def event(self) -> of.Event:
         """The event as it counts now; if it does not count, as it was written."""
         return self.counts or self.entry.event
 
@@ -78,7 +67,7 @@ class Tail(NamedTuple):
 class Candidate(NamedTuple):
     """A new entry, the tail the log would then have, and the correction if the entry is an undo or a change."""
 
-    entry: Entry
+    entry: of.Entry
     tail: Tail
     correction: Correction | None = None
 
@@ -151,12 +140,12 @@ class Log:
         changes = (one for one in reversed(self.corrections) if one.target == seq and not one.undoes)
         return next((one for one in changes if one.entry.seq not in self.marks.undone), None)
 
-    def candidate(self, entry: Entry, checked: bool = False, after: Candidate | None = None) -> Candidate:
+    def candidate(self, entry: of.Entry, checked: bool = False, after: Candidate | None = None) -> Candidate:
         """The log with one more entry; raises Refused if it is not valid. A `checked` entry is not checked again.
 
         To enter several together, pass the previous candidate as `after`; undos and changes come alone.
         """
-        if isinstance(entry.event, Correcting):
+        if isinstance(entry.event, of.Correcting):
             return self._corrected(entry, entry.event, checked)
         before = after.night if after else self.night
         if not checked:
@@ -176,7 +165,8 @@ class Log:
             gone = {seq: night for seq, night in self._checkpoints.items() if seq > tail.start}
         self._replaced = Tail(tail.start, self.lines[tail.start :], gone, self.night, self.marks)
         newest = self.lines[-1].entry if self.lines else None
-        is_same_tap = newest and isinstance(newest.event, Correcting) and newest.at and newest.at == candidate.entry.at
+        at = candidate.entry.at
+        is_same_tap = newest and isinstance(newest.event, of.Correcting) and at and newest.at == at
         if not (candidate.correction and is_same_tap):
             self.before = self.night
         for seq in gone:
@@ -195,14 +185,14 @@ class Log:
             after.adopt(candidate)
         return after
 
-    def begin(self, entries: Sequence[Entry], corrections: Sequence[Correction]) -> None:
+    def begin(self, entries: Sequence[of.Entry], corrections: Sequence[Correction]) -> None:
         """Fills an empty log with checked entries; each is counted once, however often it was corrected."""
         self.lines = [Line(entry) for entry in entries]
         self.corrections = list(corrections)
         _, self.lines, kept, self.night, self.marks = self._counted_from(1, marks(corrections))
         self._checkpoints.update(kept)
 
-    def written_in(self, game: Played, before: int | None = None) -> Iterator[Event]:
+    def written_in(self, game: Played, before: int | None = None) -> Iterator[of.Event]:
         """A game's own events (before entry `before`): undone ones as written, others as they count."""
         lines = self.lines_of(game)[: before and before - 1 - game.started]
         return (line.event for line in lines if game.game.owns(line.event))
@@ -211,18 +201,18 @@ class Log:
         """The lines after the start of a game up to its end, also those that are not its events."""
         return self.lines[game.started : game.ended]
 
-    def filled_by(self, event: Event, game: Played | None = None) -> Line | None:
+    def filled_by(self, event: of.Event, game: Played | None = None) -> Line | None:
         """The newest line that fills the slot of this event; for one of a game, in the game that is on or in `game`.
 
         The slot of a game's start is filled by the game that is on, whichever it is.
         """
         place, on = event.place(), game or self.night.game
-        if isinstance(event, GameStarted):
+        if isinstance(event, of.GameStarted):
             return self.line(on.started) if on else None
-        lines = self.lines_of(on) if on and (game or event.type not in EVENTS) else self.lines
+        lines = self.lines_of(on) if on and (game or event.type not in of.EVENTS) else self.lines
         return next((line for line in reversed(lines) if line.counts and line.counts.place() == place), None)
 
-    def _corrected(self, entry: Entry, event: Correcting, checked: bool) -> Candidate:
+    def _corrected(self, entry: of.Entry, event: of.Correcting, checked: bool) -> Candidate:
         """The log with an undo or a change; all entries from the first affected one are counted (and checked) again."""
         if not checked:
             self._check_correction(self.night, entry, event, self.marks.undone, again=False)
@@ -238,7 +228,7 @@ class Log:
         tail.lines.append(Line(entry))
         return Candidate(entry, tail, correction)
 
-    def _without_newest(self, before: Tail, undo: Entry) -> Tail:
+    def _without_newest(self, before: Tail, undo: of.Entry) -> Tail:
         """The tail after undoing the newest entry, made from the tail `before` it without counting anything again."""
         newest = self.lines[-1].entry
         lines = [*before.lines, Line(newest), Line(undo)]
@@ -246,26 +236,26 @@ class Log:
         return before._replace(lines=lines, marks=undone)
 
     def _check_correction(
-        self, night: Night, entry: Entry, event: Correcting, undone: Mapping[int, int], again: bool
+        self, night: Night, entry: of.Entry, event: of.Correcting, undone: Mapping[int, int], again: bool
     ) -> None:
         """Refuses an invalid undo or change; `again` is for one that was valid before a later correction."""
         if entry.by is not None and entry.by not in night.players:
             about = self.corrected(entry.seq).entry.event if again else None
-            if not (isinstance(about, PlayerJoined) and about.player == entry.by):  # they undid their own joining
+            if not (isinstance(about, of.PlayerJoined) and about.player == entry.by):  # they undid their own joining
                 raise Refused(f"{entry.by} has not joined this night")
         if event.entry >= entry.seq:
             raise Refused(f"there is no entry {event.entry} yet")
         target = self.line(event.entry).entry.event
         if night.closed:
             about = self.corrected(entry.seq).entry.event if again else target
-            if not (isinstance(about, NightClosed) and isinstance(event, EntryUndone)):
+            if not (isinstance(about, of.NightClosed) and isinstance(event, of.EntryUndone)):
                 raise Refused("the night is over")
         if undone.get(event.entry, entry.seq) < entry.seq:
             raise Refused(f"entry {event.entry} is already undone")
-        if isinstance(event, EntryChanged) and not again:
+        if isinstance(event, of.EntryChanged) and not again:
             check_change(event, target)
 
-    def _counted_from(self, first: int, marks: Marks, cause: Entry | None = None) -> Tail:
+    def _counted_from(self, first: int, marks: Marks, cause: of.Entry | None = None) -> Tail:
         """The log counted again from entry `first`; if a new correction is the `cause`, also checked again."""
         night = self.night_after(first - 1)
         lines: list[Line] = []
@@ -285,15 +275,15 @@ class Log:
                 checkpoints[entry.seq] = night
         return Tail(first - 1, lines, checkpoints, night, marks)
 
-    def _check_again(self, night: Night, entry: Entry, undone: Mapping[int, int], cause: Entry) -> None:
+    def _check_again(self, night: Night, entry: of.Entry, undone: Mapping[int, int], cause: of.Entry) -> None:
         """Refuses the `cause` if it makes this entry (a later one, or the one it changes) invalid."""
         try:
-            if isinstance(entry.event, Correcting):
+            if isinstance(entry.event, of.Correcting):
                 self._check_correction(night, entry, entry.event, undone, again=True)
             else:
                 check(night, entry, again=True)
         except Refused as why:
-            if isinstance(cause.event, EntryChanged) and cause.event.entry == entry.seq:
+            if isinstance(cause.event, of.EntryChanged) and cause.event.entry == entry.seq:
                 raise
             raise InTheWay(entry.seq, str(why), cause, why.public) from None
 
@@ -317,7 +307,7 @@ class AppliedEntry(NamedTuple):
     after: Night
 
     @property
-    def event(self) -> Event:
+    def event(self) -> of.Event:
         """The event that the entry counts as."""
         assert self.line.counts is not None
         return self.line.counts
@@ -374,18 +364,18 @@ class Row(NamedTuple):
 @cache
 def _decoder(game: str | None) -> msgspec.json.Decoder[Any]:
     own = GAMES[game].entered if game else {}
-    kinds = tuple({**EVENTS, **own}.values())
+    kinds = tuple({**of.EVENTS, **own}.values())
     return msgspec.json.Decoder(Union[kinds])  # noqa: UP007 - the union is made of a tuple
 
 
-def stored(event: Event) -> str:
+def stored(event: of.Event) -> str:
     """The JSON of an event for its row."""
-    return msgspec.json.encode(written(event)).decode()
+    return msgspec.json.encode(of.written(event)).decode()
 
 
-def event_of(text: str, log: Log) -> Event:
+def event_of(text: str, log: Log) -> of.Event:
     """The event of a row, read as an event of the game that is on at the end of the log."""
-    event: Event = _decoder(log.night.game_id).decode(text)
+    event: of.Event = _decoder(log.night.game_id).decode(text)
     return event
 
 
@@ -397,7 +387,7 @@ def extend(log: Log, rows: Iterable[Row]) -> Log:
         log.begin(*_read(left[:tap]))
         left = left[tap:]  # adopted one by one, so that `log.before` is known
     for row in left:
-        entry = Entry(row.seq, event_of(row.event, log), row.at, row.by)
+        entry = of.Entry(row.seq, event_of(row.event, log), row.at, row.by)
         log.adopt(log.candidate(entry, checked=True))
     return log
 
@@ -408,21 +398,21 @@ def _of_newest_tap(rows: Sequence[Row]) -> int:
     return sum(1 for _ in takewhile(lambda row: row.at == at, reversed(rows))) if at is not None else 1
 
 
-def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
+def _read(rows: Sequence[Row]) -> tuple[list[of.Entry], tuple[Correction, ...]]:
     """The entries and corrections of a whole log. Each event is read as one of the game that was on then."""
-    entries: list[Entry] = []
+    entries: list[of.Entry] = []
     corrections: list[Correction] = []
     started: dict[int, str] = {}
     decoder = _decoder(None)
     for row in rows:
-        entry = Entry(row.seq, decoder.decode(row.event), row.at, row.by)
+        entry = of.Entry(row.seq, decoder.decode(row.event), row.at, row.by)
         entries.append(entry)
-        if isinstance(entry.event, Correcting):
+        if isinstance(entry.event, of.Correcting):
             corrections.append(read_correction(entry, entries[entry.event.entry - 1]))
-            if isinstance(root(entry, lambda seq: entries[seq - 1]).event, GameStarted):
+            if isinstance(root(entry, lambda seq: entries[seq - 1]).event, of.GameStarted):
                 undone = marks(corrections).undone
                 decoder = _decoder(next((game for seq, game in reversed(started.items()) if seq not in undone), None))
-        elif isinstance(entry.event, GameStarted):
+        elif isinstance(entry.event, of.GameStarted):
             started[entry.seq] = entry.event.game
             decoder = _decoder(entry.event.game)
     return entries, tuple(corrections)

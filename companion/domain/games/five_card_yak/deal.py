@@ -15,21 +15,6 @@ from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, controller
 from .. import trick_game
 from ..game import DRINKS, Judged, Moment, Paid, Plays, Step
-from ..trick_game import (
-    DealStarted,
-    Dealt,
-    TrickGame,
-    TrickTaken,
-    check_new,
-    check_next,
-    check_order,
-    check_taker,
-    checked_deal,
-    deal_over,
-    evolved,
-    played,
-    trick_taken,
-)
 from .tokens import Purse, Tokens
 
 
@@ -97,7 +82,7 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
         return clockwise_from(self.leader, self.hands)
 
 
-class State(TrickGame[Deal], frozen=True, kw_only=True):
+class State(trick_game.TrickGame[Deal], frozen=True, kw_only=True):
     """The game; `purse` are the tokens in a game for tokens, `turned` is how often each turned the penalty round."""
 
     options: Options
@@ -109,7 +94,7 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
         """Those who have no token left, to whom nothing is dealt."""
         return self.purse.out if self.purse else frozenset()
 
-    def new_deal(self, dealt: Circle, dealer: str, started: DealStarted | None) -> Deal:
+    def new_deal(self, dealt: Circle, dealer: str, started: trick_game.DealStarted | None) -> Deal:
         """The next deal; each player's dummy sits on their right: A, B's dummy, B, A's dummy."""
         hands = dealt
         if self.options.dummies:
@@ -117,16 +102,16 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
             hands = (first, f"{second}:dummy", second, f"{first}:dummy")
         return Deal(number=self.over + 1, dealt=dealt, dealer=dealer, hands=hands, leader=dealer)
 
-    def next_dealt(self, table: Table, started: DealStarted | None = None) -> Dealt:
+    def next_dealt(self, table: Table, started: trick_game.DealStarted | None = None) -> trick_game.Dealt:
         """Who would be in the next deal: nobody who has no token left."""
         return super().next_dealt(table._replace(away={*table.away, *self.out}), started)
 
-    def opened(self, table: Table, started: DealStarted | None = None) -> tuple[Self, Deal]:
+    def opened(self, table: Table, started: trick_game.DealStarted | None = None) -> tuple[Self, Deal]:
         """The game and its open deal; newcomers get their tokens."""
         state, deal = super().opened(table, started)
         return state if self.on else replace(state, purse=self.purse and self.purse.dealt(deal.dealt)), deal
 
-    def check_next_deal(self, table: Table, started: DealStarted | None) -> None:
+    def check_next_deal(self, table: Table, started: trick_game.DealStarted | None) -> None:
         """Also refuses players who have no token left."""
         for player in self.next_dealt(table, started).dealt:
             if player in self.out:
@@ -156,7 +141,7 @@ def highest_untied(plays: Plays) -> tuple[str, str] | tuple[None, None]:
     return max(untied, key=lambda play: height(play[1]), default=(None, None))
 
 
-def taken(event: TrickTaken) -> tuple[str | None, str | None]:
+def taken(event: trick_game.TrickTaken) -> tuple[str | None, str | None]:
     """Who took the trick, as the table says or by the cards, and with which card if these were named."""
     return (event.winner or None, None) if event.plays is UNSET else highest_untied(event.laid)
 
@@ -168,30 +153,30 @@ def judged(state: State, plays: Plays) -> Judged:
 
 def check(state: State, event: Event, table: Table) -> None:
     """Refuses an event that does not fit the deal that is open or due."""
-    deal = checked_deal(state, event, table)
+    deal = trick_game.checked_deal(state, event, table)
     if deal is None:
         return
-    assert isinstance(event, TrickTaken)
-    check_next(event.trick, deal.taken, table)
+    assert isinstance(event, trick_game.TrickTaken)
+    trick_game.check_next(event.trick, deal.taken, table)
     if event.plays is UNSET:
         if event.winner is UNSET:
             raise Refused(f"who took trick {event.trick}? Tap a name or Nobody, or enter the cards")
     else:
-        check_order([hand for hand, _ in event.laid], deal.order, table)
-        check_new((card for _, card in event.laid), deal.seen)
+        trick_game.check_order([hand for hand, _ in event.laid], deal.order, table)
+        trick_game.check_new((card for _, card in event.laid), deal.seen)
         if any(card == JOKER for _, card in event.laid):
             raise Refused("there is no joker in this game")
-        check_taker(event, taken(event)[0], table)
+        trick_game.check_taker(event, taken(event)[0], table)
     if event.winner not in (UNSET, None, *deal.hands):
         raise Refused(f"{table.name(str(event.winner))} is not in this deal")
 
 
 def evolve(state: State, event: Event, table: Table) -> Step:
     """The step after a checked event."""
-    return evolved(state, event, table, _after_trick, roles)
+    return trick_game.evolved(state, event, table, _after_trick, roles)
 
 
-def _after_trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> Step:
+def _after_trick(state: State, deal: Deal, event: trick_game.TrickTaken, table: Table) -> Step:
     winner, best = taken(event)
     fines: tuple[Fine, ...] = ()
     rights: tuple[str, ...] = ()
@@ -220,8 +205,9 @@ def _after_trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> S
     if winner is None:
         trick = Happening("trick.nobody", controller(deal.leader), trick=event.trick)
     else:
-        trick = trick_taken(after, best, is_last)
-    happened = (*played((hand, (card,)) for hand, card in event.laid), trick, *(deal_over(after) if is_last else ()))
+        trick = trick_game.trick_taken(after, best, is_last)
+    laid = trick_game.played((hand, (card,)) for hand, card in event.laid)
+    happened = (*laid, trick, *(trick_game.deal_over(after) if is_last else ()))
     at_trick = Roles(deal.dealer, controller(deal.leader), winner and controller(winner))
     return Step(state, fines, happened, rights, at_trick, moment=moment)
 

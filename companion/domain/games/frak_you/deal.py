@@ -14,21 +14,6 @@ from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of
 from .. import trick_game
 from ..game import Step
-from ..trick_game import (
-    DealStarted,
-    TrickGame,
-    check_in,
-    check_joined,
-    check_new,
-    check_next,
-    check_order,
-    check_taker,
-    checked_deal,
-    deal_over,
-    evolved,
-    played,
-    trick_taken,
-)
 from .events import ACE, OPENER, CardsCounted, TrickTaken, card_of, judged
 
 SEATS = range(3, 6)
@@ -87,21 +72,21 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
         return tuple(player for player in self.dealt if player in self.holdings)
 
 
-class State(TrickGame[Deal], frozen=True, kw_only=True):
+class State(trick_game.TrickGame[Deal], frozen=True, kw_only=True):
     """The game; the points are the deals that everybody lost, `last` is the newest deal that is over."""
 
     options: Options
     last: Deal | None = None
     seats: range = SEATS
 
-    def new_deal(self, dealt: Circle, dealer: str, started: DealStarted | None) -> Deal:
+    def new_deal(self, dealt: Circle, dealer: str, started: trick_game.DealStarted | None) -> Deal:
         """The next deal."""
         return Deal(number=self.over + 1, dealt=dealt, dealer=dealer, holdings=dealt_out(dealt, dealer))
 
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
     """The first dealer is the one named, or else the first player; the initiated must have joined this night."""
-    check_joined(options.initiated, table, "the list of the initiated")
+    trick_game.check_joined(options.initiated, table, "the list of the initiated")
     return State(options=options, players=event.players, dealer=event.first_dealer)
 
 
@@ -114,7 +99,7 @@ def roles(state: State, table: Table) -> Roles:
 
 def evolve(state: State, event: Event, table: Table) -> Step:
     """The step after a checked event."""
-    return evolved(state, event, table, _entered, roles)
+    return trick_game.evolved(state, event, table, _entered, roles)
 
 
 def _entered(state: State, deal: Deal, event: TrickTaken | CardsCounted, table: Table) -> Step:
@@ -141,8 +126,8 @@ def _taken(state: State, deal: Deal, event: TrickTaken) -> Step:
     left[winner] = Holding(left[winner].hand + left[winner].front, sum(spent.values()), known)
     after = replace(deal, holdings=refilled(left), leader=winner, taken=(*deal.taken, winner))
     led = deal.leader or (event.laid[0][0] if event.laid else None)
-    taken = trick_taken(after, card_of(winner, event.laid), is_last=len(after.holdings) <= LAST)
-    return _settled(state, deal, after, (*played(event.laid), taken), Roles(deal.dealer, led, winner))
+    taken = trick_game.trick_taken(after, card_of(winner, event.laid), is_last=len(after.holdings) <= LAST)
+    return _settled(state, deal, after, (*trick_game.played(event.laid), taken), Roles(deal.dealer, led, winner))
 
 
 def _settled(state: State, before: Deal, after: Deal, happened: tuple[Happening, ...], roles: Roles) -> Step:
@@ -153,7 +138,7 @@ def _settled(state: State, before: Deal, after: Deal, happened: tuple[Happening,
     state = replace(state, deal=after)
     if len(after.holdings) > LAST:
         return Step(state, (), happened, roles=roles)
-    happened = (*happened, *deal_over(after))
+    happened = (*happened, *trick_game.deal_over(after))
     lost = {player: state.points.get(player, 0) + 1 for player in after.still_in}
     dealer, stake, number = left_of(after.dealer, state.players), state.options.stake, after.number
     state = replace(state, last=after, over=number, dealer=dealer, points={**state.points, **lost})
@@ -166,7 +151,7 @@ HARMLESS = "These cards cannot be entered like this; look again, or enter only w
 
 def check(state: State, event: Event, table: Table) -> None:
     """Refuses an event that does not fit the deal that is open or due."""
-    deal = checked_deal(state, event, table)
+    deal = trick_game.checked_deal(state, event, table)
     if deal is None:
         return
     if isinstance(event, CardsCounted):
@@ -175,7 +160,7 @@ def check(state: State, event: Event, table: Table) -> None:
             raise Refused(f"nobody can hold {event.hand + event.table} cards: there are {len(DECK)}")
         return
     assert isinstance(event, TrickTaken)
-    check_next(event.trick, deal.taken, table)
+    trick_game.check_next(event.trick, deal.taken, table)
     if not isinstance(event.plays, UnsetType):
         _check_plays(deal, event, table)
     elif isinstance(event.winner, UnsetType):
@@ -205,7 +190,7 @@ def accounted(holdings: Holdings) -> int:
 
 def _check_still_in(players: list[str], deal: Deal, table: Table) -> None:
     for player in players:
-        check_in([player], deal, table)
+        trick_game.check_in([player], deal, table)
         if player not in deal.holdings:
             raise Refused(f"{table.name(player)} is out of this deal")
 
@@ -225,8 +210,8 @@ def _check_plays(deal: Deal, event: TrickTaken, table: Table) -> None:
     pairs = {player: laid for player, laid in event.laid if len(laid) == 2}
     _check_still_in(players, deal, table)
     leader = deal.leader or (players[0] if players else deal.still_in[0])
-    check_order(players, clockwise_from(leader, deal.still_in), table)
-    check_new(cards, (), "is in this trick twice")
+    trick_game.check_order(players, clockwise_from(leader, deal.still_in), table)
+    trick_game.check_new(cards, (), "is in this trick twice")
     if any(first != ACE for first, _ in pairs.values()):
         raise Refused(f"only {short(ACE)} is laid with another card, and it is named first", public=HARMLESS)
     lying = frozenset[str]().union(*(held.cards or () for held in deal.holdings.values()))
@@ -246,4 +231,4 @@ def _check_plays(deal: Deal, event: TrickTaken, table: Table) -> None:
         return
     _check_still_in([event.winner], deal, table)
     if verdict is not None:
-        check_taker(event, verdict.player, table)
+        trick_game.check_taker(event, verdict.player, table)
