@@ -71,12 +71,14 @@ class Earlier(ViewContext):
 class Keys(msgspec.Struct, frozen=True):
     """The `form` that enters what an entry says, filled in ("": none does), and `others` of the game that can, too.
 
-    `cards_of` is who took a trick whose cards can be forgotten.
+    `cards_of` is who took a trick whose cards can be forgotten. `retold`: it only names a player, which no change can
+    alter, so it is taken back and entered again.
     """
 
     form: str = ""
     others: tuple[str, ...] = ()
     cards_of: str | None = None
+    retold: bool = False
 
 
 def keys(context: ViewContext, line: Line, seat: str, drawing: Drawing) -> Keys:
@@ -92,7 +94,7 @@ def keys(context: ViewContext, line: Line, seat: str, drawing: Drawing) -> Keys:
     kept = {*place, *played.game.corrections.unchanging(played.state, event)}
     known = frozenset(field.encode_name for field in msgspec.structs.fields(event))
     if not known - kept:
-        return Keys()
+        return Keys(retold=event.about != "" and "player" not in event.slot and played.since is None)
     said, taker = _said(context, line), _taker(context, line)
     tells = ((said or taker).keys()) - kept
     said |= {name: values for name, values in drawing.words.items() if name in known}

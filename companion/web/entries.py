@@ -326,6 +326,7 @@ def _entry_page(nid: str, line: Line) -> Response:
         "hidden": Markup(hidden),
         "form": Markup(found.form),
         "cards_of": found.cards_of,
+        "retold": found.retold,
         "others": [Markup(html) for html in found.others],
         "inputs": plain,
     }
