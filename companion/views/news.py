@@ -7,7 +7,7 @@ import msgspec
 from ..domain import events as of
 from ..domain import final, measure
 from ..domain.event_log import Line
-from ..domain.fines import Charge, total
+from ..domain.fines import Charge
 from ..domain.games.game import Moment
 from ..domain.house_rules.model import HouseRule
 from ..domain.night import differences, passed_on
@@ -43,8 +43,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Last(msgspec.Struct, frozen=True):
-    """The newest entry: its `text` and its costs, what of them is still owed if not all, and after a correction the
-    changes in debts.
+    """The newest entry: its `text` and its costs, and after a correction the changes in debts.
 
     `costs` are the fines by the game and by hand, `fired` the charges of each house rule; `choices` are still open.
     `note` is the result of a game, why a correction was final, or who decides about a call.
@@ -58,7 +57,6 @@ class Last(msgspec.Struct, frozen=True):
     costs: tuple[Charge, ...]
     fired: tuple[tuple[HouseRule, tuple[Charge, ...]], ...]
     choices: tuple[Choice, ...]
-    still: tuple[tuple[str, int], ...]
     changes: tuple[tuple[Who, int], ...]
     trick: TrickCalls | None
     note: str
@@ -96,10 +94,6 @@ def last(context: ViewContext) -> Last | None:
         return None
     is_last = line is context.log.lines[-1]
     before = context.log.before if is_last and isinstance(line.entry.event, of.Correcting) else context.night
-    charged = total((charge.player, charge.amount) for charge in line.charges)
-    players = (context.night.players[player] for player in charged)
-    seqs = {charge.seq for charge in line.charges}
-    still = total((fine.player, fine.amount) for player in players for fine in player.open if fine.seq in seqs)
     return Last(
         seq=line.entry.seq,
         calls=calls(context),
@@ -108,7 +102,6 @@ def last(context: ViewContext) -> Last | None:
         costs=tuple(charge for charge in line.charges if charge.rule is None),
         fired=_fired(context, line),
         choices=tuple(choice(context, asked) for asked in context.night.asking if asked.seq == line.entry.seq),
-        still=tuple(still.items()) if still != charged else (),
         changes=tuple((context.people[player], by) for player, by in differences(before, context.night).items()),
         trick=on_trick(context),
         note=_outcome(context, line),
