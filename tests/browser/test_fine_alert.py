@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.browser.conftest import night_of
+from tests.browser.test_small_screens import LONG, REACHED
 
 EARS = """{
     const heard = (what) => sessionStorage.setItem('heard', `${sessionStorage.getItem('heard') || ''}|${what}`);
@@ -17,6 +18,8 @@ EARS = """{
 BELOW = "document.getElementById('r-mine').getBoundingClientRect().bottom"
 BESIDE = "document.getElementById('r-mine').getBoundingClientRect().right <= innerWidth / 2 + 1"
 THUMB = "document.querySelector('.thumb').getBoundingClientRect().top"
+FORM = "document.querySelector('#r-mine form:last-child').getBoundingClientRect().bottom"
+CLEAR = "rgba(0, 0, 0, 0)"
 MORE = "document.getElementById('older-reasons').getBoundingClientRect().bottom"
 BUTTONS = "document.querySelector('#r-mine .primary').getBoundingClientRect().top"
 CUT = """(parts) => parts.filter((part) => {
@@ -127,9 +130,18 @@ def test_it_ends_where_the_next_trick_is_recorded_on_every_screen_and_no_reason_
             assert box["height"] >= 44
             assert 0 <= box["y"] <= height - box["height"]
     bob.page.set_viewport_size({"width": 320, "height": 568})
+    ann.enter("rule.made", text=LONG)
+    ann.enter("rule.called", rule="r2", player="p2")
+    for number in range(3):
+        ann.shows(ann.enter("fine.given", player="p2", amount=1, reason=f"{number}: {LONG}"))
     bob.page.locator("#older-reasons summary").tap()
-    bob.page.locator("#r-mine").evaluate("one => one.scrollTo(0, 999)")
-    assert bob.page.locator("#r-mine .own").evaluate("one => one.getBoundingClientRect().top") > 20
+    for down in (0, 150, 999):
+        bob.page.locator("#r-mine").evaluate("(one, down) => one.scrollTo(0, down)", down)
+        assert bob.page.locator("#r-mine .own").evaluate("one => one.getBoundingClientRect().top") > 20
+        assert bob.page.locator("#r-mine .own").evaluate("one => getComputedStyle(one).backgroundColor") != CLEAR
+        assert bob.page.evaluate(f"{BELOW} - {FORM}") == 0, "words are seen below the buttons"
+        for button in ("Done", "1 of", "Later"):
+            assert bob.button(button, "#r-mine").evaluate(REACHED), button
     bob.page.set_viewport_size({"width": 390, "height": 844})
     bob.sends(bob.taker("Cal"))
     ann.says("#r-last", "Cal took trick 2")

@@ -155,21 +155,6 @@ UNEVEN = """() => [...document.querySelectorAll('.standings tbody tr')].flatMap(
 })"""
 
 
-def test_the_buttons_of_a_fine_are_seen_whatever_its_reasons_are(low):
-    ann, bob = low
-    ann.add("Cal", "Dan", "Eve")
-    ann.start(5)
-    ann.go()
-    bob.goes_live()
-    for number in range(1, 6):
-        ann.enter("fine.given", player="p2", amount=1, reason=f"reason {number}, and all there is to say of it")
-    ann.shows(ann.tricks("p2"))
-
-    bob.page.locator("#r-mine:not(.later) li", has_text="trick 1 costs 1").wait_for()
-    for button in ("Done", "1 of", "Later"):
-        assert bob.button(button, "#r-mine").evaluate(REACHED), button
-
-
 def test_ten_players_fit_upright_and_lying_and_nothing_covers_what_is_tapped(server, phone):
     ann, bob = night_of(server.home, phone, "Alexandra", "Bartholomew", unit="pencil")
     ann.add("Christopher", "Dominique", "Evangeline", "Featherstone", "Gwendolyn", "Maximilian", "Bernadette", "Theo")
