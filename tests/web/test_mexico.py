@@ -40,7 +40,9 @@ def test_the_lowest_drinks_and_begins_the_next_round(mexico, ann, bob, cal):
     assert "Your turn: up to 3 throws" in turn(bob)
     assert "lowest in round 1 with 31, doubled for Mexico" in ann.get("log").words
     assert "31, lowest" in plain(ann.get().regions["r-players"])  # until somebody throws in the next round
+    assert "Lowest in round 1: Bob" in plain(ann.get().regions["r-status"])  # where no thumb zone lies over it
     threw(bob, "p2", 6, 4, round=2)
+    assert "Lowest in round 1" not in ann.get().words
     assert "31, lowest" not in plain(ann.get().regions["r-players"])
 
 
