@@ -64,10 +64,9 @@ class LoadedNight:
 
         If the `version` differs only by new entries, nothing else is read.
         """
-        if version is not None and version.seq > self.log.seq and version == self.version._replace(seq=version.seq):
-            self._add(event_store.after(database, self.night_id, self.log.seq))
-            return
-        fresh = members.phones(database, self.night_id)
+        seq = version.seq if version is not None else 0
+        is_longer = seq > self.log.seq and version == self.version._replace(seq=seq)
+        fresh = self.phones if is_longer else members.phones(database, self.night_id)
         if version is not None and version.seq < self.log.seq:
             self._start_over(event_store.after(database, self.night_id))
         else:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import Literal, NamedTuple
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -28,7 +28,10 @@ TAKEN = "That seat has a phone already. On that phone: Seats → Move me to anot
 SENT_BEFORE = "That was sent already. Try once more."
 SCREEN = ""  # the player of a ticket for a big screen
 NO_SCREEN = "That screen no longer asks. Type the table’s letters there again."
-SPENT = "This code was used, or is over five minutes old. Make a new one on the other phone."
+SPENT = (
+    "This code was used, or is over five minutes old. Ask the finesmaster for a new one, or make it on your old phone: "
+    "Seats → Move me to another phone."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,8 @@ class Phones:
     `watch` is the secret of the big screen's link. `lent_since` has the number of the
     last entry before a seat was lent, `notes` what was noted about each game, by the entry with which it began.
     `feed` is the token with which programs read the night; empty while the finesmaster has not turned that on.
-    `screen` is the number on a screen that waits to be confirmed on a phone; empty if none does.
+    `screen` is the number on a screen that waits to be confirmed on a phone; empty if none does. `moved` is the player
+    whom the newest ticket has moved within the five minutes that it lasts, else empty.
     """
 
     devices: tuple[Phone, ...]
@@ -85,6 +89,7 @@ class Phones:
     notes: Mapping[int, frozenset[str]] = field(default_factory=dict)
     feed: str = field(default="", repr=False)
     screen: str = ""
+    moved: str = ""
 
     def shows_to(self, secret: str) -> bool:
         """Whether `secret` is the secret of the big screen's link."""
@@ -169,6 +174,7 @@ def phones(session: Session, night_id: str) -> Phones:
         raise UnknownNight(night_id)
     lent = session.scalars(select(Loan).filter_by(night_id=night_id)).all()
     screen = _screen(session, night_id)
+    newest = session.scalar(_tickets(night_id).filter(Ticket.player != SCREEN).order_by(Ticket.expires_at.desc()))
     return Phones(
         _live(session, night_id),
         {loan.player: loan.device_id for loan in lent},
@@ -181,6 +187,7 @@ def phones(session: Session, night_id: str) -> Phones:
         beside.game_notes(session, night_id),
         night.feed or "",
         _number(screen) if screen and not screen.used_at else "",
+        newest.player if newest and newest.used_at else "",
     )
 
 
@@ -256,16 +263,19 @@ def take_back(session: Session, night_id: str, player: str) -> None:
 
 @writes
 def ticket(session: Session, night_id: str, player: str) -> str:
-    """A new secret that moves the player to the phone that presents it. It works once within five minutes."""
-    held(session, night_id)
-    return _ticket(session, night_id, player)
-
-
-@writes
-def ask_to_show(session: Session, night_id: str) -> str:
-    """A new secret for a screen, with which it waits five minutes to be confirmed; only the last one waits."""
+    """The newest secret, for five minutes: it moves the player to another phone once, or a SCREEN asks with it."""
     changed(session, night_id)
-    return _ticket(session, night_id, SCREEN)
+    session.execute(delete(Ticket).filter_by(night_id=night_id, player=player))
+    secret, expires = chance.token(), written(now() + TICKET_LASTS)
+    session.add(Ticket(hash=hashed(secret), night_id=night_id, player=player, expires_at=expires))
+    return secret
+
+
+@reads
+def is_spent(session: Session, secret: str) -> bool:
+    """Whether this was a ticket that moves nobody any more."""
+    found = session.get(Ticket, hashed(secret))
+    return found is not None and (found.used_at is not None or found.expires_at <= written(now()))
 
 
 @reads
@@ -297,15 +307,13 @@ def use_ticket(session: Session, secret: str, token: str | None = None) -> Admit
     The phone that spent it can use it again with the same `token` (see `admit`).
     """
     found, at = session.get(Ticket, hashed(secret), with_for_update=True), written(now())
-    if found is None or found.player == SCREEN:
-        raise Refused(SPENT)
-    if found.used_at is None and found.expires_at > at:
-        found.used_at = at
-        return _move(session, found.night_id, found.player, token)
-    moved = _again(session, found.night_id, found.player, token)
-    if moved is None:
-        raise Refused(SPENT)
-    return moved
+    if found is not None and found.player != SCREEN:
+        if found.used_at is None and found.expires_at > at:
+            found.used_at = at
+            return _move(session, found.night_id, found.player, token)
+        if moved := _again(session, found.night_id, found.player, token):
+            return moved
+    raise Refused(SPENT)
 
 
 @writes
@@ -330,17 +338,13 @@ def last_heard(session: Session, device: int) -> str:
     return session.scalar(select(func.coalesce(Device.heard_at, Device.created_at)).filter_by(id=device)) or ""
 
 
-def _ticket(session: Session, night_id: str, player: str) -> str:
-    session.execute(delete(Ticket).filter_by(night_id=night_id, player=player))
-    secret, expires = chance.token(), written(now() + TICKET_LASTS)
-    session.add(Ticket(hash=hashed(secret), night_id=night_id, player=player, expires_at=expires))
-    return secret
+def _tickets(night_id: str) -> Select[Ticket]:
+    return select(Ticket).where(Ticket.night_id == night_id, Ticket.expires_at > written(now()))
 
 
 def _screen(session: Session, night_id: str) -> Ticket | None:
     """The ticket of the last screen that asked, for five minutes."""
-    last = select(Ticket).filter_by(night_id=night_id, player=SCREEN)
-    return session.scalar(last.where(Ticket.expires_at > written(now())))
+    return session.scalar(_tickets(night_id).filter_by(player=SCREEN))
 
 
 def _number(screen: Ticket) -> str:

@@ -161,9 +161,15 @@ def takeover(context: ViewContext) -> AskedOfAll:
     return AskedOfAll(office, context.phones.screen)
 
 
+def moved(context: ViewContext) -> Who | None:
+    """Whom the newest ticket has moved to a new phone."""
+    return context.who(context.phones.moved)
+
+
 ARRIVALS = Fragment("arrivals", "share/_arrivals.html", arrivals)
 STARTING = Fragment("starting", "share/_starting.html", starting)
 SEATS = Fragment("seats", "seats/_seats.html", seats)
+MOVED = Fragment("moved", "seats/_moved.html", moved)
 TAKEOVER = Fragment("takeover", "seats/_takeover.html", takeover)
 GREETING = Fragment("greeting", "seats/_greeting.html", greeting, own=True)
 OFFICE = Fragment("office", "seats/_office.html", office, own=True)

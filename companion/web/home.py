@@ -21,13 +21,6 @@ bp = Blueprint("home", __name__)
 UNITS = ("sip", "drink", "finger", "pencil", "waffer", "token", "cent")
 
 
-@bp.get("/")
-@policy("anybody")
-def home() -> Response:
-    """Shows the start page."""
-    return start_page()
-
-
 @bp.post("/nights")
 @policy("anybody")
 def open_night() -> Response:
@@ -61,6 +54,8 @@ def name_of(evening: datetime.date) -> str:
     return f"{evening:%A} night"
 
 
+@bp.get("/")
+@policy("anybody")
 def start_page(form: str = "night", wrong: str = "", status: int = 422) -> Response:
     """The start page with this phone's nights; `wrong` is what was wrong with its `form` (night, code or file)."""
     empty = dict.fromkeys(("night", "name", "unit", "own_unit", "code"), "")

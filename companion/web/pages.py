@@ -10,7 +10,7 @@ from ..views.fragments import Page
 from ..views.news import MOMENT, SAY
 from ..views.proposals import PROPOSALS
 from ..views.rule_book import BOOK, IN_FORCE, WHOSE
-from ..views.seats import ARRIVALS, GREETING, OFFICE, SEATS, STARTING, TAKEOVER
+from ..views.seats import ARRIVALS, GREETING, MOVED, OFFICE, SEATS, STARTING, TAKEOVER
 from ..views.table import BOARD, OWN_GAME, OWN_RIGHT, OWN_TURN, RECORD, RIGHTS, SIT_IN, STATUS, TITLES, WAYS
 from . import drinks, home, people, preferences, privacy, rendering, rule_books, rules, table, tv
 from .security import policy
@@ -43,7 +43,7 @@ LISTED = (
     Page("rules", (BOOK, WHOSE, *ELSEWHERE), again={"rule.made": rules.again, "rule.amended": rules.again}),
     Page("ready-made", (WHOSE, IN_FORCE, *ELSEWHERE), rule_books.offers),
     Page("log", (LOG, EARLIER, *ELSEWHERE), again={"privacy.delete": privacy.delete_form}),
-    Page("seats", (SEATS, OFFICE, *ELSEWHERE)),
+    Page("seats", (SEATS, OFFICE, MOVED, *ELSEWHERE)),
     Page(
         "share",
         (ARRIVALS, STARTING, *ELSEWHERE),

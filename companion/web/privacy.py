@@ -37,13 +37,6 @@ def privacy(nid: str) -> Response:
     return rendering.page(nid, "log", more=more, template="privacy/privacy.html")
 
 
-@bp.get("/n/<nid>/delete")
-@policy("joined")
-def confirm_delete(nid: str) -> Response:
-    """Asks the finesmaster whether to delete the night."""
-    return delete_form(nid)
-
-
 @bp.post("/n/<nid>/delete")
 @policy("finesmaster")
 def delete(nid: str) -> Response:
@@ -59,7 +52,10 @@ def delete(nid: str) -> Response:
     return response
 
 
+@bp.get("/n/<nid>/delete")
+@policy("joined")
 def delete_form(nid: str, answer: Answer | None = None) -> Response:
+    """Asks the finesmaster whether to delete the night."""
     context = auth.context(nid)
     if not acts_for(context, auth.seat(), context.night.finesmaster):
         return home.to_night(nid, "privacy")

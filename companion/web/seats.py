@@ -118,13 +118,16 @@ def _ticket(nid: str, player: str) -> Response:
     address = f"{tv.origin()}/m/{members.ticket(services().database, nid, player)}"
     whose = "" if player == auth.seat() else f"{auth.context(nid).name(player)}’s"
     more = {"address": address, "qr": svg(address), "whose": whose}
+    services().nights.members_changed(nid)
     return rendering.page(nid, "seats", more=more, template="seats/ticket.html")
 
 
 @bp.get("/m/<secret>")
 @policy("anybody")
 def ask_move(secret: str) -> Response:
-    """Asks before the seat moves, so that a link preview does not use up the ticket."""
+    """Asks before the seat moves, so that a link preview does not use up the ticket; a spent one says so."""
+    if members.is_spent(services().database, secret):
+        abort(404, members.SPENT)
     return rendering.plain("seats/moving.html", "Move here", {"secret": secret, "key": chance.token()})
 
 

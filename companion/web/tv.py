@@ -61,7 +61,7 @@ def typed() -> Response:
         return _typing(NO_TABLE, 422)
     if auth.device_of(night.id) is not None:
         return home.to_night(night.id, PAGE)
-    secret = members.ask_to_show(services().database, night.id)
+    secret = members.ticket(services().database, night.id, members.SCREEN)
     services().nights.members_changed(night.id)
     return make_response(redirect(f"/w/{secret}", 303))
 

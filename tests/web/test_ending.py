@@ -253,15 +253,20 @@ def test_three_games_are_offered_next_one_tap_starts_what_was_played_and_of_a_ne
     assert night.night.game.game.name.startswith(offered[1])
 
 
+def asked_again(night):
+    """Who is ticked on the page that asks who plays the game just played once more, and its HTML."""
+    name, link = forms(night.bob)[0]
+    assert name.startswith("Five-Card Yak")
+    html = night.bob.get(unescape(re.search(r'href="/n/[^/]+/([^"]+)"', link)[1])).html
+    return re.findall(r'name="players" value="(p\d+)" checked', html), html
+
+
 def test_who_plays_is_asked_if_somebody_is_away_or_was_not_in_the_last_game(start_table):
     night = start_table()
     night.start("five-card-yak", "p1", "p2", dummies="true").play("p1:dummy", "p1:dummy", "p1:dummy", "p2", "p2")
     night.ann.tap("game.ended")
-    name, link = forms(night.bob)[0]
-    assert name.startswith("Five-Card Yak")
-    path = unescape(re.search(r'href="/n/[^/]+/([^"]+)"', link)[1])
-    page = night.bob.get(path).html
-    assert re.findall(r'name="players" value="(p\d)" checked', page) == ["p1", "p2"]
+    ticked, page = asked_again(night)
+    assert ticked == ["p1", "p2"]
     assert 'name="options.dummies" value="true" checked' in page
     night.cal.tap("player.left", player="p3")
     assert all(form.startswith("<a") for _, form in forms(night.bob))
@@ -273,19 +278,10 @@ def test_whoever_joined_since_is_ticked_for_the_same_game_if_all_can_play(start_
     night.ann.tap("game.ended")
     for name in ("Dan", "Eve"):
         night.join(name)
-
-    def ticked():
-        name, link = forms(night.bob)[0]
-        assert name.startswith("Five-Card Yak")
-        path = unescape(re.search(r'href="/n/[^/]+/([^"]+)"', link)[1])
-        return re.findall(r'name="players" value="(p\d+)" checked', night.bob.get(path).html)
-
-    assert ticked() == ["p1", "p2", "p4", "p5"], "Cal was there, and did not play"
-    for name in NAMES[2:]:
+    assert asked_again(night)[0] == ["p1", "p2", "p4", "p5"], "Cal was there, and did not play"
+    for name in (*NAMES[2:], "Kim", "Lea"):
         night.join(name)
-    night.join("Kim")
-    night.join("Lea")
-    assert ticked() == ["p1", "p2"], "ten can play, and they would be eleven"
+    assert asked_again(night)[0] == ["p1", "p2"], "ten can play, and they would be eleven"
 
 
 @pytest.mark.each_game

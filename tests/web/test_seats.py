@@ -163,8 +163,12 @@ def test_the_finesmaster_shows_a_code_that_brings_a_new_phone_to_a_seat_and_nobo
     assert "Bob has a new phone" in ann.get("with/p2").words
     assert cal.post("seats/replace", player="p2").status == 403
 
-    assert new.post(f"/m/{ticket_of(ann, 'seats/replace', player='p2')}").status == 303
+    ticket, before = ticket_of(ann, "seats/replace", player="p2"), ann.get("poll?page=seats")
+    assert new.post(f"/m/{ticket}").status == 303
 
+    told = ann.get(f"poll?page=seats&since={before.version}").regions["r-moved"]
+    assert ("new phone" in before.regions["r-moved"], "Bob’s new phone is in." in told) == (False, True)
+    assert "new phone" not in ann.post("seats/replace", player="p3").regions["r-moved"]
     assert "Bob" in new.get().words
     assert (bob.get().status, cal.get().status) == (403, 200)
     assert evening.links.code == code
@@ -181,6 +185,6 @@ def test_a_player_moves_to_another_phone_by_the_newest_ticket_once_and_the_old_o
 
     assert "Bob" in first.get().words
     assert bob.get().status == 403
-    again = second.post(f"/m/{secret}")
-    assert (again.status, "This code was used" in again.words) == (404, True)
+    for again in (second.get(f"/m/{secret}"), second.post(f"/m/{secret}")):
+        assert (again.status, "Ask the finesmaster for a new one" in again.words) == (404, True)
     assert first.get().status == 200

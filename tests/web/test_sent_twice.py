@@ -142,7 +142,7 @@ def test_a_made_up_key_lets_each_phone_in_for_itself(evening, invited, bob):
         bob.nid, moves = evening.nid, (moved, again)
         assert [answer.status for answer in (*joins, *moves)] == [303, 422, 303, 404], key
         assert f"Dot {number} is here already" in joins[1].words, key
-        assert "Make a new one on the other phone" in moves[1].words, key
+        assert "Ask the finesmaster for a new one" in moves[1].words, key
 
 
 def test_after_five_minutes_an_old_form_lets_nobody_in(evening, invited, stranger, bob, dan_sits_there, monkeypatch):
