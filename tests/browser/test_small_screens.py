@@ -235,7 +235,7 @@ UNDER_WRONG = """() => {
 }"""
 
 
-def test_wrong_covers_no_word_of_the_last_entry(low):
+def test_wrong_covers_no_word_of_the_last_entry_and_what_is_owed_no_trick(low):
     ann, bob = low
     rule = ann.enter("rule.made", text=LONG)
     caught = f"{LONG} And whoever swears."
@@ -252,6 +252,9 @@ def test_wrong_covers_no_word_of_the_last_entry(low):
         ann.shows(seq)
         assert ann.page.locator("#r-last > a").is_visible()
         assert ann.page.evaluate(UNDER_WRONG) == []
+    ann.shows(ann.enter("fine.given", player="p1", amount=80, reason="a whole barrel"))
+    owed, trick = (ann.page.locator(f"#seat-p1 {part}").bounding_box() for part in (".owes", "a + a"))
+    assert owed["x"] >= trick["x"] + trick["width"]
 
 
 COVERED = """() => {
@@ -281,7 +284,7 @@ def upright(server, phone):
     return ann
 
 
-def test_a_whole_turn_of_yak_with_phone_dice_or_real_ones_is_in_sight(upright):
+def test_a_whole_turn_of_yak_and_the_keys_of_a_hand_of_card_yacht_are_in_sight(upright):
     upright.start(4, "yak", **{"options.dice": "independent"})
     upright.goes_live()
     assert covered(upright) == []
@@ -307,6 +310,19 @@ def test_a_whole_turn_of_yak_with_phone_dice_or_real_ones_is_in_sight(upright):
     upright.go("play/turn?for=p3")
     upright.lays(4, 3, 4, 1, 4)
     upright.page.locator(".scorecard button b").first.wait_for()
+    assert covered(upright) == []
+    upright.page.set_viewport_size({"width": 390, "height": 844})
+    upright.enter("game.ended")
+
+    upright.start(4, "card-yacht")
+    upright.enter("knock.made", round=1, player="p2")
+    for player in ("p3", "p4", "p1"):
+        upright.enter("turn.taken", round=1, player=player, turn="pass")
+    upright.goes_live()
+    upright.lays("5H", "6H", "7H", "8H")
+    assert covered(upright, without_boxes=True) == []
+    upright.lays("9H")
+    upright.page.locator("#r-own-game .scorecard button b").first.wait_for()
     assert covered(upright) == []
 
 
@@ -337,19 +353,6 @@ def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice_and_a_p
         each.go(page)
         for one in each.page.locator(what).all():
             in_sight(one)
-
-
-def test_the_keys_of_a_hand_of_card_yacht_are_in_sight_and_then_all_boxes(upright):
-    upright.start(4, "card-yacht")
-    upright.enter("knock.made", round=1, player="p2")
-    for player in ("p3", "p4", "p1"):
-        upright.enter("turn.taken", round=1, player=player, turn="pass")
-    upright.goes_live()
-    upright.lays("5H", "6H", "7H", "8H")
-    assert covered(upright, without_boxes=True) == []
-    upright.lays("9H")
-    upright.page.locator("#r-own-game .scorecard button b").first.wait_for()
-    assert covered(upright) == []
 
 
 CUT_OFF = """() => [...document.querySelectorAll('main table')].flatMap((table) => {
