@@ -341,7 +341,7 @@ def test_every_game_ends_with_what_it_cost_and_what_is_next(start_evening):
             night.ann.tap("fine.given", player="p2", amount=90, reason="late")  # the dearest reasons are named
             assert night.ann.tap("game.ended", again="yes").status == 200
             assert "late: 90" in plain(night.ann.get().regions["r-status"])
-            assert "What next?" in plain(night.ann.get().regions["r-record"])
+            assert "What next? Anybody can start." in plain(night.ann.get().regions["r-record"])
             asking = [form for _, form in forms(night.ann) if form.startswith("<a")]
             assert all("/start/" in form for form in asking)
             assert "so far" not in screen_of(night).get("tv").words, "the big screen has nothing to tap"
