@@ -395,7 +395,9 @@ def extend(log: Log, rows: Iterable[Row]) -> Log:
 def _of_newest_tap(rows: Sequence[Row]) -> int:
     """How many of the last rows one tap wrote; they have the same time."""
     at = rows[-1].at if rows else None
-    return sum(1 for _ in takewhile(lambda row: row.at == at, reversed(rows))) if at is not None else 1
+    if at is None:
+        return 1
+    return len(list(takewhile(lambda row: row.at == at, reversed(rows))))
 
 
 def _read(rows: Sequence[Row]) -> tuple[list[of.Entry], tuple[Correction, ...]]:

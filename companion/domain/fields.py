@@ -63,7 +63,8 @@ def facts(given: Given, kind: type[Event] | None) -> dict[str, Any]:
         elif bool(inner) != (outer in NESTED):
             raise Refused(f"There is no field called {name}.")
         elif inner and texts:
-            found.setdefault(outer, {})[inner] = True if texts == ["true"] else texts if len(texts) > 1 else texts[0]
+            single = True if texts == ["true"] else texts[0]
+            found.setdefault(outer, {})[inner] = texts if len(texts) > 1 else single
         elif name == "players" and not texts:  # the form asks who plays, and nobody is ticked
             raise Refused("Tick who plays.")
         elif not inner and (said := _said(texts, field)) is not UNSET:

@@ -117,8 +117,10 @@ def check_capacity(log: Log, candidate: Candidate) -> None:
     if players > MOST_PLAYERS and players > len(log.night.players):
         raise Refused(f"The table is full: {MOST_PLAYERS} players have joined.")
     before, after = log.night.game, candidate.night.game
-    if after is not None and after.started in (before and before.started, candidate.entry.seq):
-        why = after.game.entering.excess(before and before.state, after.state)
+    if after is not None:
+        starts = after.started == candidate.entry.seq
+        goes_on = before is not None and before.started == after.started
+        why = after.game.entering.excess(before and before.state, after.state) if starts or goes_on else ""
         if why:
             raise Refused(why)
     reserve = 0 if isinstance(candidate.entry.event, NightClosed | PlayerLeft) else RESERVE

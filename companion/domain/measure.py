@@ -109,7 +109,10 @@ def measured(number: int, unit: str) -> str:
     if not share or unit == "pint":
         return amount(number, unit)
     whole, rest = divmod(share, 1)
-    part = f"{int(whole) or ''}{QUARTERS[rest]}" if rest in QUARTERS else f"{share:.{2 if share < 0.1 else 1}f}"
+    if rest in QUARTERS:
+        part = f"{int(whole) or ''}{QUARTERS[rest]}"
+    else:
+        part = f"{share:.2f}" if share < 0.1 else f"{share:.1f}"
     return f"{amount(number, unit)}, {part} pint{'' if round(share, 1) <= 1 else 's'}"
 
 

@@ -142,7 +142,7 @@ def around(players: int) -> tuple[tuple[str, ...], int]:
     """
     if players > MOST_ROUND:
         return ("",) * players, 0
-    beside = 0 if players < 4 else 1 if players < 9 else 2 if players < 11 else 3
+    beside = sum(players >= least for least in (4, 9, 11))
     below = (players - 2 * beside) // 2 or 1
     above = players - 2 * beside - below
     bottom = [f"below nth-{number} of-{below}" for number in range(1, below + 1)]

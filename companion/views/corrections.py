@@ -43,7 +43,9 @@ def told(context: ViewContext, cause: Cause) -> str:
         names.setdefault(f"{abs(amount)} {'more' if amount > 0 else 'less'}", []).append(context.name(player))
     amounts = listed([f"{amount} for {listed(players)}" for amount, players in names.items()])
     came, went = ("; ".join(reasons[:REASONS]) for reasons in (cause.came, cause.went))
-    return f"{amounts}{f', because {came}' if came else ''}{f' (was: {went})' if went else ''}"
+    because = f", because {came}" if came else ""
+    was = f" (was: {went})" if went else ""
+    return f"{amounts}{because}{was}"
 
 
 def _instead(context: ViewContext, changed: Mapping[int, Event]) -> str:

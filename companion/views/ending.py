@@ -97,9 +97,10 @@ class Between(msgspec.Struct, frozen=True):
 def between(context: ViewContext) -> Between:
     """What the last game came to, or the end of the night."""
     night = context.night
-    won = Counter(player for played in night.games for player in winners(night, played))
-    if any(not (one.stopped or winners(night, one)) and how_it_ended(context.log, one) for one in night.games):
-        won.clear()  # the list of games names others too
+    over = [(played, winners(night, played)) for played in night.games]
+    # The list of games also says who did best in a game that nobody won: a count of wins would contradict it.
+    is_counted = all(won or played.stopped or not how_it_ended(context.log, played) for played, won in over)
+    wins = Counter(player for _, won in over for player in won)
     return Between(
         name=night.name,
         players=len(night.present()),
@@ -107,7 +108,7 @@ def between(context: ViewContext) -> Between:
         games=_games_over(context),
         over=context.log.seq if night.closed else 0,
         awards=AWARDS.of(context) if night.closed else (),
-        won=tuple((context.people[player], number) for player, number in won.most_common() if night.games[1:]),
+        won=tuple((context.people[player], number) for player, number in wins.most_common() if is_counted and over[1:]),
     )
 
 
@@ -258,9 +259,8 @@ def _alone(night: Night, played: Played, points: int) -> Closing:
     """What is said to somebody who played alone."""
     before = [one for one in night.games if one is not played and one.game.id == played.game.id and not one.stopped]
     scores = [score for one in before for _, score, _ in ranking(night, one)]
-    return Closing(
-        _counted(played, points), "Your best tonight!" if scores and points > max(scores) else "Well played!"
-    )
+    is_best = scores and points > max(scores)
+    return Closing(_counted(played, points), "Your best tonight!" if is_best else "Well played!")
 
 
 def _counted(played: Played, number: int) -> str:

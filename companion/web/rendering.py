@@ -60,7 +60,8 @@ def version_of(text: str | None, context: ViewContext) -> Version:
     parts = (text or "").split(".")
     if len(parts) != 3 or parts[2] != version_text(context, services().build).rpartition(".")[2]:
         return NEVER
-    return Version(*map(int, parts[:2])) if all(part.isdecimal() and len(part) < 10 for part in parts[:2]) else NEVER
+    are_numbers = all(part.isdecimal() and len(part) < 10 for part in parts[:2])
+    return Version(*map(int, parts[:2])) if are_numbers else NEVER
 
 
 def page(night_id: str, name: str, answer: Answer | None = None, more: Any = None, template: str = "") -> Response:

@@ -148,7 +148,10 @@ def _heard(event: PairThrown) -> Iterator[Happening]:
     """A throw, for house rules: its dice, and what the pair is called."""
     high, low = max(event.dice), min(event.dice)
     yield Happening("dice.rolled", event.player, dice=event.dice, thrown=event.dice)
-    for thing in ("mexico" if (high, low) == (2, 1) else f"{high}{low}", *(["double"] if high == low else [])):
+    things = ["mexico" if (high, low) == (2, 1) else f"{high}{low}"]
+    if high == low:
+        things.append("double")
+    for thing in things:
         yield Happening("thing.happened", event.player, thing=thing)
 
 

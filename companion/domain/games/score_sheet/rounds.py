@@ -348,11 +348,14 @@ def _judged(state: State, scores: Mapping[str, int], number: int) -> tuple[tuple
     options, counted = state.options, state.counted(scores, state.totals)
     did = counted if options.down is UNSET else {player: -points for player, points in counted.items()}
     worst, best = sorted((min(did.values()), max(did.values())), reverse=not options.most_is_best)
+    if worst == best:
+        return (), ()
     points = "point" if abs(worst) == 1 else "points"
     said = {"points": f"worst of round {number}, with {signed(worst)} {points}", "wins": f"did not win round {number}"}
     because = said.get(options.count, f"lost round {number}")
-    best_of, worst_of = (tuple(one for one in did if did[one] == end and worst != best) for end in (best, worst))
-    return tuple(Fine(player, options.fine, f"lost round {number}", because) for player in worst_of), best_of
+    worst_of = (player for player in did if did[player] == worst)
+    fines = tuple(Fine(player, options.fine, f"lost round {number}", because) for player in worst_of)
+    return fines, tuple(player for player in did if did[player] == best)
 
 
 def _is_over(state: State) -> bool:
