@@ -177,9 +177,8 @@ def secret_key(data: Path) -> bytes:
             _make_key(path)
         key = path.read_bytes()
     except OSError as error:
-        raise Unusable(
-            f"The data folder {data} cannot be used ({error.strerror}). Choose another one with --data."
-        ) from None
+        why = f"The data folder {data} cannot be used ({error.strerror}). Choose another one with --data."
+        raise Unusable(why) from None
     if len(key) < KEY_BYTES:
         raise Unusable(f"The secret key in {path} is broken. Delete that file and start again.")
     return key

@@ -39,9 +39,8 @@ class Marks(NamedTuple):
     def differences(self, other: Marks) -> set[int]:
         """The seqs of the entries that count differently under the other marks."""
         undone = {seq for seq, _ in self.undone.items() ^ other.undone.items()}
-        return undone.union(
-            seq for seq in {*self.changed, *other.changed} if self.changed.get(seq) != other.changed.get(seq)
-        )
+        changed = {*self.changed, *other.changed}
+        return undone.union(seq for seq in changed if self.changed.get(seq) != other.changed.get(seq))
 
 
 def marks(corrections: Sequence[Correction]) -> Marks:

@@ -304,9 +304,8 @@ def _initiated_by(options: dict[str, Any]) -> frozenset[str]:
 def _secret_fields(kind: type[Event]) -> frozenset[str]:
     """The fields of this kind of event that only initiated players can fill in."""
     games: Iterable[Game] = (game for game in GAMES.values() if kind in game.events.values())
-    return frozenset(kind.__struct_fields__).intersection(
-        name for game in games if game.secrets for name in game.secrets.fields
-    )
+    secret = (name for game in games if game.secrets for name in game.secrets.fields)
+    return frozenset(kind.__struct_fields__).intersection(secret)
 
 
 def acts_for(state: State, own: str | None, seat: str | None) -> bool:

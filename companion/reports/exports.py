@@ -172,9 +172,8 @@ def _fine_rows(log: Log, applied: AppliedEntry) -> Iterator[tuple[Cell, ...]]:
     for charge in earned(log.night, applied.line):
         because = charge.because or charge.reason
         if charge.paid:
-            yield row(
-                charge.player, _kind(event, charge), because, {"amount": charge.amount, "settled": charge.amount}, TOKEN
-            )
+            at_once = {"amount": charge.amount, "settled": charge.amount}
+            yield row(charge.player, _kind(event, charge), because, at_once, TOKEN)
         else:
             yield row(charge.player, _kind(event, charge), because, {"amount": charge.amount})
 

@@ -59,9 +59,8 @@ def parser() -> argparse.ArgumentParser:
     def command(name: str, run: Callable[[Any], int], help: str, *tried: str, **more: Any) -> argparse.ArgumentParser:
         """A command with examples of it."""
         text = examples(*(f"{started} {name} {each}".rstrip() for each in tried))
-        one = commands.add_parser(
-            name, help=help, description=f"{help[0].upper()}{help[1:]}.", epilog=text, **kinds, **more
-        )
+        about = f"{help[0].upper()}{help[1:]}."
+        one = commands.add_parser(name, help=help, description=about, epilog=text, **kinds, **more)
         one.set_defaults(run=run)
         return one
 

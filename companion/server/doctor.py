@@ -142,9 +142,7 @@ def firewall(port: int) -> Iterator[Finding]:
     elif "enabled=yes" in text_of(UFW).lower():
         yield look(f"The firewall ufw is on. Unless the port is open: sudo ufw allow {port}/tcp")
     elif output("systemctl", "is-active", "firewalld") == "active":
-        yield look(
-            f"The firewall firewalld is on. Unless the port is open: sudo firewall-cmd --add-port={port}/tcp",
-        )
+        yield look(f"The firewall firewalld is on. Unless the port is open: sudo firewall-cmd --add-port={port}/tcp")
     else:
         yield fine("No firewall is on, as far as this user can see (ufw, firewalld).")
 

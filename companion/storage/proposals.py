@@ -35,10 +35,8 @@ def propose(session: Session, night_id: str, maker: str, asked: str, event: str)
 def end(session: Session, night_id: str, number: int) -> bool:
     """Deletes a proposal that was answered or withdrawn; returns whether it still existed."""
     changed(session, night_id)
-    ended = session.scalars(
-        delete(models.Proposal).filter_by(night_id=night_id, id=number).returning(models.Proposal.id)
-    )
-    return ended.first() is not None
+    ending = delete(models.Proposal).filter_by(night_id=night_id, id=number).returning(models.Proposal.id)
+    return session.scalars(ending).first() is not None
 
 
 @writes

@@ -74,9 +74,8 @@ def hold(place: URL | str, use: str = "", patience: float = 0.0) -> Lock:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = os.fdopen(os.open(f"{path}{ENDING}", os.O_CREAT | os.O_RDWR, 0o600), "r+b")
     except OSError as error:
-        raise Unusable(
-            f"The data folder {path.parent} cannot be used ({error.strerror}). Choose another one with --data."
-        ) from None
+        why = f"The data folder {path.parent} cannot be used ({error.strerror}). Choose another one with --data."
+        raise Unusable(why) from None
     try:
         _wait(file, path.parent, time.monotonic() + patience)
     except BaseException:
@@ -93,14 +92,11 @@ def _wait(file: BinaryIO, folder: Path, until: float) -> None:
             return _take(file)
         except OSError as error:
             if error.errno not in HELD:
-                raise Unusable(
-                    f"The folder {folder} cannot be locked ({error.strerror}): keep the nights on a disk of this "
-                    "computer."
-                ) from None
+                why = f"The folder {folder} cannot be locked ({error.strerror})"
+                raise Unusable(f"{why}: keep the nights on a disk of this computer.") from None
         if time.monotonic() >= until:
             file.seek(0)
             use = printable(file.read(LONGEST).decode(errors="replace")) or "in use by another companion"
-            raise Held(
-                f"The nights in {folder} are already {use}: stop that first, or choose another folder with --data."
-            )
+            why = f"The nights in {folder} are already {use}"
+            raise Held(f"{why}: stop that first, or choose another folder with --data.")
         time.sleep(PAUSE)

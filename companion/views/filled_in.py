@@ -71,9 +71,8 @@ class _FilledIn(HTMLParser):
 
     @property
     def form(self) -> Form:
-        return Form(
-            "".join(self.out), self.kind, self.hidden, self.buttons, frozenset(self.places), frozenset(self.shown)
-        )
+        html, fields, shown = "".join(self.out), frozenset(self.places), frozenset(self.shown)
+        return Form(html, self.kind, self.hidden, self.buttons, fields, shown)
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
         if self.skipped:

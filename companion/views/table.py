@@ -424,11 +424,10 @@ def game_page(context: ViewContext, name: str, own: str, seat: str, words: Mappi
     Who is `initiated` is told only to those who are.
     """
     assert (playing := context.night.game) is not None
+    page = playing.game.pages.further[name]
     return {
         "seat": context.people[seat],
-        "page": playing.game.pages.further[name](
-            playing.state, context.night.table(), context.seen_as(own, seat), words
-        ),
+        "page": page(playing.state, context.night.table(), context.seen_as(own, seat), words),
         "screen": context.screen,
         "initiated": initiated(context.night) if context.insider else frozenset(),
         "confirms": context.phones.preferences_of(own).confirms,

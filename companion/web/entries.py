@@ -22,20 +22,10 @@ from ..domain.refused import BoxFilled, Refused
 from ..domain.visibility import face_down, played_at
 from ..storage.errors import DatabaseUnavailable
 from ..storage.proposals import DRAWN
+from ..views import entries
 from ..views.change_form import Drawing, Keys, inputs, keys
 from ..views.context import ViewContext
 from ..views.corrections import Changes, consequences, in_the_way, what_changes
-from ..views.entries import (
-    LogBook,
-    book,
-    describe_event,
-    describe_line,
-    filled_by,
-    log_line,
-    newest_tricks,
-    section,
-    which_one,
-)
 from ..views.rendering import failing_alone
 from . import auth, home, rendering
 from .rendering import Answer, sentence
@@ -70,7 +60,7 @@ def _noted(nid: str, seq: int) -> Answer | None:
         services().commands.take_note(nid, seq, ANYBODY_MAKES_RULES)
     if request.form.get("move") == forms.RANDOM:
         services().commands.take_note(nid, seq, DRAWN)
-        return Answer(describe_line(auth.context(nid), line), "done", 200)
+        return Answer(entries.describe_line(auth.context(nid), line), "done", 200)
     return changes(nid, seq) or _told(nid, seq)
 
 
@@ -86,7 +76,7 @@ def _told(nid: str, seq: int) -> Answer | None:
     event = log.line(seq).event
     text = TOLD.get(type(event), "") if rendering.is_scripted() else ""
     if isinstance(event, of.RuleCalled) and event.player != g.seat and rendering.is_scripted():
-        text = f"{describe_line(auth.context(nid), log.line(seq))} ✓"
+        text = f"{entries.describe_line(auth.context(nid), log.line(seq))} ✓"
     if played := played_at(log, seq, event):
         text = played.game.entering.told(played.state, event, log.written_in(played, seq))
     return Answer(text, "done", 200) if text else None
@@ -172,7 +162,7 @@ def changes(nid: str, seq: int) -> Answer | None:
     if seq != log.seq or not isinstance(log.lines[-1].entry.event, of.Correcting):
         return None
     if isinstance(log.corrected(seq).counts, of.PlayerJoined):
-        return Answer(describe_line(auth.context(nid), log.lines[-1]), "done", 200)
+        return Answer(entries.describe_line(auth.context(nid), log.lines[-1]), "done", 200)
     what, changed = what_changes(auth.context(nid), log.before, log.night)
     told = f"This changed {what}:" if changed else f"{what[0].upper()}{what[1:]}."
     return Answer(f"Done. {told}", "changes", 200, changes=changed)
@@ -195,7 +185,8 @@ def asked(nid: str, ask: ToConfirm) -> Response:
     if ask.effects is not None:
         text, changed = consequences(context, ask.effects)
     if ask.twice is not None:
-        text = f"{describe_line(context, ask.twice)} Another phone just entered that. Did it happen once or twice?"
+        said = entries.describe_line(context, ask.twice)
+        text = f"{said} Another phone just entered that. Did it happen once or twice?"
     # Answers to earlier questions stay. A field has either several answers, or one that replaces what was sent.
     left_out = {"key", "back", *(() if field == "again" else (field,))}
     sent = [(name, value) for name, value in request.form.items(multi=True) if name not in left_out]
@@ -241,11 +232,11 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     forgets, old = _forgets(why), why.line.counts
     takers = (old.named, own.named) if old else ()
     if UNSET in takers or len(set(takers)) < 2:
-        said = describe_event(context, why.line.entry.seq, own, context.insider)
-        text = f"{they}: {describe_line(context, why.line)} {'Now' if by == g.seat else 'You said'}: {said}"
+        said = entries.describe_event(context, why.line.entry.seq, own, context.insider)
+        text = f"{they}: {entries.describe_line(context, why.line)} {'Now' if by == g.seat else 'You said'}: {said}"
         return text, "Keep it", f"Change it to: {said}{' Forget the cards.' if forgets else ''}"
     first, second = (context.name(hand) if hand else "nobody" for hand in takers)
-    which, playing = which_one(context, own), context.night.game
+    which, playing = entries.which_one(context, own), context.night.game
     is_before = bool(playing and why.line.entry.seq < playing.started)
     if is_before or own.part != context.screen.deal:
         which += f" of deal {own.part}{' in the game before' if is_before else ''}"
@@ -276,7 +267,7 @@ def log(nid: str) -> Response:
     before = request.args.get("before", type=int)
     if before is None:
         return rendering.page(nid, "log")
-    return rendering.page(nid, "log", more=book(auth.context(nid), before), template="log/older.html")
+    return rendering.page(nid, "log", more=entries.book(auth.context(nid), before), template="log/older.html")
 
 
 @bp.get("/n/<nid>/log/<int:seq>")
@@ -294,10 +285,10 @@ def entry(nid: str, seq: int) -> Response:
 def took(nid: str, player: str) -> Response:
     """The tricks that a player took in the deal that is on."""
     context = auth.context(nid)
-    tricks = newest_tricks(context, player) if player in context.people else []
+    tricks = entries.newest_tricks(context, player) if player in context.people else []
     if len(tricks) == 1:
         return _entry_page(nid, tricks[0])
-    more = LogBook((section(context, f"{context.name(player)}’s tricks", tricks),) if tricks else ())
+    more = entries.LogBook((entries.section(context, f"{context.name(player)}’s tricks", tricks),) if tricks else ())
     return rendering.page(nid, "log", more=more, template="log/older.html")
 
 
@@ -305,7 +296,7 @@ def took(nid: str, player: str) -> Response:
 @policy("joined")
 def filled(nid: str) -> Response:
     """The entry that filled a cell of the score sheet: the newest of a `game` with the fields in the query."""
-    line = filled_by(auth.context(nid), request.args.to_dict())
+    line = entries.filled_by(auth.context(nid), request.args.to_dict())
     return _entry_page(nid, line) if line else home.to_night(nid, "log")
 
 
@@ -322,7 +313,7 @@ def _entry_page(nid: str, line: Line) -> Response:
         found = keys(context, line, seat, Drawing(services().render, words, hidden))
         plain = inputs(context, line)
     more = {
-        "line": log_line(context, line),
+        "line": entries.log_line(context, line),
         "hidden": Markup(hidden),
         "form": Markup(found.form),
         "cards_of": found.cards_of,

@@ -18,16 +18,8 @@ from .security import policy
 from .services import services
 
 bp = Blueprint("preferences", __name__)
-GLASSES = {
-    568: "a UK pint",
-    500: "half a litre",
-    473: "a US pint",
-    400: "",
-    330: "",
-    284: "half a UK pint",
-    250: "",
-    200: "",
-}
+NAMES = {568: "a UK pint", 500: "half a litre", 473: "a US pint", 284: "half a UK pint"}
+GLASSES = {size: NAMES.get(size, "") for size in (568, 500, 473, 400, 330, 284, 250, 200)}
 KINDS = ("alcohol", "soft", "forfeit")
 LONGEST = 40
 MOST = 1000

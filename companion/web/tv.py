@@ -67,9 +67,8 @@ def typed() -> Response:
 
 
 def _typing(wrong: str, status: int) -> Response:
-    return rendering.plain(
-        "tv/typing.html", "Big screen", {"wrong": wrong, "typed": request.form.get("code", "")}, status
-    )
+    view = {"wrong": wrong, "typed": request.form.get("code", "")}
+    return rendering.plain("tv/typing.html", "Big screen", view, status)
 
 
 @bp.get("/w/<token>")

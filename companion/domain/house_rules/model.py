@@ -243,9 +243,9 @@ def is_of_table(when: When) -> bool:
 
 def is_about_cards(when: When) -> bool:
     """Whether the rule depends on the cards of a trick."""
-    return isinstance(when, CardPlayed) or (
-        isinstance(when, TrickWon) and not (when.with_rank is UNSET and when.with_suit is UNSET)
-    )
+    if isinstance(when, TrickWon):
+        return when.with_rank is not UNSET or when.with_suit is not UNSET
+    return isinstance(when, CardPlayed)
 
 
 def check_sense(rule: HouseRule, named: Named) -> None:

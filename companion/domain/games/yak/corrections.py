@@ -28,9 +28,8 @@ def _with_later_throws(new: DiceThrown, others: Sequence[tuple[int, Event]]) -> 
     hold, and the box names, the new dice.
     """
     (seq, _), *rest = others
-    turn = [
-        (at, one) for at, one in rest if isinstance(one, Played) and (one.player, one.round) == (new.player, new.round)
-    ]
+    its = (new.player, new.round)
+    turn = [(at, one) for at, one in rest if isinstance(one, Played) and (one.player, one.round) == its]
     later = sorted(
         ((at, one) for at, one in turn if isinstance(one, DiceThrown) and one.throw > new.throw),
         key=lambda each: each[1].throw,

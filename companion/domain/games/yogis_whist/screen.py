@@ -64,9 +64,8 @@ def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
     if len(best) == len(made) or len(best) > 3:
         return Closing(over, f"{'Everybody' if len(best) == len(made) else table.named(best)} made {deals}.")
     each = " each" if len(best) > 1 else ""
-    return Closing(
-        f"{table.named(best)} made the most bids", f"{deals}{each}. Well played, all of you!", (tuple(best),)
-    )
+    headline = f"{table.named(best)} made the most bids"
+    return Closing(headline, f"{deals}{each}. Well played, all of you!", (tuple(best),))
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
