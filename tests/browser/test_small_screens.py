@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -62,7 +63,7 @@ def test_whose_turn_it_is_is_said_to_whom_it_concerns(low):
     ann.says("#r-status", "Ann calls")
 
 
-def test_help_never_lies_alone_on_a_line_of_its_own(low):
+def test_help_never_lies_alone_on_a_line_and_the_links_lie_apart(low):
     ann, bob = low
     ann.add("Cal", "Dan")
     ann.enter("rule.made", text="No elbows.")
@@ -72,11 +73,13 @@ def test_help_never_lies_alone_on_a_line_of_its_own(low):
         if game == "yogis-whist":
             for one, player in ((ann, "p1"), (bob, "p2"), (ann, "p3"), (ann, "p4")):
                 one.enter("bid.placed", deal=1, player=player, tricks=1)
+            ann.enter("call.made", deal=1, player=("p2", "p3", "p4", "p1"), call="no")
         for width in (320, 390):
             ann.page.set_viewport_size({"width": width, "height": 664})
             ann.go()
-            tops = ann.page.locator(".thumb .more a:visible").evaluate_all("(all) => all.map((one) => one.offsetTop)")
-            assert tops.count(tops[-1]) > 1, game
+            boxes = [link.bounding_box() for link in ann.page.locator(".thumb .more a:visible").all()]
+            assert [box["y"] for box in boxes].count(boxes[-1]["y"]) > 1, game
+            assert all(b["y"] > a["y"] or b["x"] - a["x"] - a["width"] >= 12 for a, b in pairwise(boxes)), game
         ann.enter("game.ended")
 
 
@@ -113,7 +116,6 @@ def test_which_trick_is_asked_for_is_said_once_also_under_a_fine_and_with_the_he
 def test_no_box_is_torn_by_its_name_or_points(low):
     ann, _ = low
     ann.start(2, "yak", **{"options.dice": "real"})
-    ann.go()
     ann.go("play/turn?dice=3&dice=3&dice=3&dice=3&dice=3")
     expect(ann.page.locator(".scorecard .box").first).to_be_visible()
     assert ann.page.evaluate(OUTSIDE) == []
@@ -122,7 +124,6 @@ def test_no_box_is_torn_by_its_name_or_points(low):
     assert ann.page.evaluate(OUTSIDE) == []
     ann.enter("game.ended")
     ann.start(2, "card-yacht")
-    ann.go()
     ann.go("play/score?for=p1")
     ann.lays("QD", "TD", "9D", "KD", "2S")
     expect(ann.page.get_by_text("Which box?")).to_be_visible()
@@ -237,10 +238,9 @@ UNDER_WRONG = """() => {
 
 def test_wrong_covers_no_word_of_the_last_entry_and_what_is_owed_no_trick(low):
     ann, bob = low
-    rule = ann.enter("rule.made", text=LONG)
     caught = f"{LONG} And whoever swears."
     for entered in (
-        lambda: rule,
+        lambda: ann.enter("rule.made", text=LONG),
         lambda: ann.enter("rule.made", text="No phones on the table"),
         lambda: bob.enter("rule.called", rule="r2", player="p1"),  # a house rule that fired
         lambda: ann.enter("rule.amended", rule="r1", text=caught),
