@@ -213,12 +213,9 @@ def test_a_jack_lets_whoever_drew_it_make_a_rule(evening, ann, bob, cal):
 def test_the_fourth_king_ends_the_game_on_every_phone(kings, ann, bob):
     draws(bob, 1, "p2", "8")
     names(bob, 1, "p1")
-    for draw, player in ((2, "p3"), (3, "p1"), (4, "p2")):
-        draws(ann, draw, player, "K")
+    for draw, player, card in zip(range(2, 8), ("p3", "p1", "p2") * 2, ("K", "K", "K", "5", "5", "KH"), strict=True):
         assert "Bob gets the cup!" not in bob.get().words
-    draws(ann, 5, "p3", "5")
-    draws(ann, 6, "p1", "5")
-    draws(ann, 7, "p2", "KH")
+        draws(ann, draw, player, card)
 
     for phone in (ann, bob):
         assert "Bob gets the cup! The fourth king, after 7 cards. With Ann as a mate." in phone.get().words

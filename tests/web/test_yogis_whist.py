@@ -292,6 +292,8 @@ def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, 
     assert "forehead" not in page.replace("for those who", "")
     assert "Not this time" in cal.get("play/forehead").words
     bid(cal, "p3", deal=2, tricks=0)
+    assert 'class="told" data-keep id="fines-1"' in bob.get().html  # shown to those who have it open
+    call(yogi, "p3", "reveal", deal=2)
     assert not [said for said in ("What the bids of deal 1 cost", "your forehead") if said in bob.get().words]
 
 
