@@ -276,15 +276,9 @@ def covered(one, *, without_boxes=False):
     return [" ".join(words.split()) for words in found]
 
 
-@pytest.fixture
-def upright(server, phone):
-    """Ann's phone of 390 by 844; Cal and Dan have none, so that they are asked for in Ann's thumb zone."""
-    ann, _ = night_of(server.home, phone, "Ann", "Bob")
-    ann.add("Cal", "Dan")
-    return ann
-
-
-def test_a_whole_turn_of_yak_and_the_keys_of_a_hand_of_card_yacht_are_in_sight(upright):
+def test_a_whole_turn_of_yak_and_the_keys_of_a_hand_of_card_yacht_are_in_sight(server, phone):
+    upright, _ = night_of(server.home, phone, "Ann", "Bob")
+    upright.add("Cal", "Dan")  # they have no phone, so that they are asked for in Ann's thumb zone
     upright.start(4, "yak", **{"options.dice": "independent"})
     upright.goes_live()
     assert covered(upright) == []
@@ -313,7 +307,6 @@ def test_a_whole_turn_of_yak_and_the_keys_of_a_hand_of_card_yacht_are_in_sight(u
     assert covered(upright) == []
     upright.page.set_viewport_size({"width": 390, "height": 844})
     upright.enter("game.ended")
-
     upright.start(4, "card-yacht")
     upright.enter("knock.made", round=1, player="p2")
     for player in ("p3", "p4", "p1"):
@@ -363,7 +356,7 @@ CUT_OFF = """() => [...document.querySelectorAll('main table')].flatMap((table) 
 
 
 @pytest.mark.each_game
-def test_the_last_column_of_a_help_table_is_readable_and_a_word_on_a_key_is_not_broken(low):
+def test_the_last_column_of_a_help_table_is_readable_no_word_on_a_key_is_broken_and_no_key_moves(low):
     ann, _ = low
     ann.add("Cal")
     ann.start(3, "yogis-whist")
@@ -372,6 +365,13 @@ def test_the_last_column_of_a_help_table_is_readable_and_a_word_on_a_key_is_not_
         assert ann.page.evaluate(CUT_OFF) == [], game
     ann.go()
     key = ann.page.locator("#r-own-turn .key").first
-
     assert key.evaluate("(one) => { one.textContent = 'Mexico'; return one.getBoundingClientRect().height; }") <= 64
     assert key.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1")
+    ann.enter("game.ended")
+    ann.start(3, "yogis-whist", **{"options.variant": "bft"})
+    ann.enter("deal.started", deal=1, players=("p1", "p2", "p3"), cards=4)
+    ann.go("play/lay")
+    key = ann.page.locator(".keypad .keys .key").first
+    place = key.bounding_box()
+    ann.lays(0)
+    assert key.bounding_box() == place
