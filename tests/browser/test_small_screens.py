@@ -40,7 +40,6 @@ def in_sight(found):
 def test_whose_turn_it_is_is_said_to_whom_it_concerns(low):
     ann, _ = low
     ann.start(2, "card-yacht")
-    ann.go()
     in_sight(ann.page.get_by_text("Waiting for Bob"))
     ann.enter("knock.made", round=1, player="p2")
     in_sight(ann.page.get_by_text("Your last turn"))
@@ -86,7 +85,6 @@ def test_help_never_lies_alone_on_a_line_and_the_links_lie_apart(low):
 def test_which_trick_is_asked_for_is_said_once_also_under_a_fine_and_with_the_headline_scrolled_away(low):
     ann, bob = low
     ann.start(2, "five-card-yak")
-    ann.go()
     assert ann.page.locator("#r-status").inner_text().count("Deal 1") == 1
     assert "Dealer" not in ann.page.locator("#r-status").inner_text()
     for player in ("p1", "p2"):
@@ -259,7 +257,7 @@ def test_wrong_covers_no_word_of_the_last_entry_and_what_is_owed_no_trick(low):
 
 COVERED = """() => {
     const thumb = document.querySelector('.thumb');
-    const ends = thumb.checkVisibility() ? thumb.getBoundingClientRect().top : innerHeight;
+    const ends = thumb.checkVisibility() ? Math.min(innerHeight, thumb.getBoundingClientRect().top) : innerHeight;
     const entry = ':is(#r-own-game, main .form) :is(.key, .laid button, .hold, .box, [name=throw], .button.primary)';
     return [...document.querySelectorAll(entry)]
         .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > ends)
@@ -305,13 +303,15 @@ def test_a_whole_turn_of_yak_and_the_keys_of_a_hand_of_card_yacht_are_in_sight(s
     upright.lays(4, 3, 4, 1, 4)
     upright.page.locator(".scorecard button b").first.wait_for()
     assert covered(upright) == []
-    upright.page.set_viewport_size({"width": 390, "height": 844})
+    upright.page.set_viewport_size({"width": 568, "height": 320})
     upright.enter("game.ended")
     upright.start(4, "card-yacht")
     upright.enter("knock.made", round=1, player="p2")
     for player in ("p3", "p4", "p1"):
         upright.enter("turn.taken", round=1, player=player, turn="pass")
     upright.goes_live()
+    assert covered(upright, without_boxes=True) == []
+    upright.page.set_viewport_size({"width": 390, "height": 844})
     upright.lays("5H", "6H", "7H", "8H")
     assert covered(upright, without_boxes=True) == []
     upright.lays("9H")
