@@ -208,8 +208,7 @@ TOLD_APART = """() => [...document.querySelectorAll('#r-record .choice:not(.nobo
 
 
 def test_ten_names_of_wide_letters_are_told_apart_by_shape_and_first_letters(server, phone):
-    ann = phone(server.home)
-    ann.open_night("Friday", WIDE_NAMES[0])
+    (ann,) = night_of(server.home, phone, WIDE_NAMES[0])
     ann.add(*WIDE_NAMES[1:], "Cal", "Dan", "Eve", "Fay")
     ann.start(10)
     ann.go()
@@ -270,8 +269,7 @@ def covered(one, *, without_boxes=False):
     one.calm()
     one.page.evaluate("scrollTo(0, 0)")
     assert one.page.locator(".scorecard .box").first.is_visible()
-    found = one.page.evaluate(COVERED.replace(".box, ", "") if without_boxes else COVERED)
-    return [" ".join(words.split()) for words in found]
+    return one.page.evaluate(COVERED.replace(".box, ", "") if without_boxes else COVERED)
 
 
 def test_a_whole_turn_of_yak_and_the_keys_of_a_hand_of_card_yacht_are_in_sight(server, phone):
@@ -321,14 +319,16 @@ def test_a_whole_turn_of_yak_and_the_keys_of_a_hand_of_card_yacht_are_in_sight(s
 
 def test_on_a_phone_that_lies_on_its_side_the_sheet_lies_beside_the_dice_and_a_page_shows_what_it_is_for(server, phone):
     ann, bob = night_of(server.home, partial(phone, viewport={"width": 844, "height": 390}), "Ann", "Bob")
-    ann.add("Dee")  # for whom they play
-    ann.start(3, "yak")
+    ann.add("Christopher", "Wilhelmina")  # for whom they play
+    ann.enter("rule.made", text="No elbows.")
+    ann.start(4, "yak")
     ann.goes_live()
     for width, height, what in ((568, 320, ".key"), (667, 375, ".key"), (844, 390, ".key, .box")):
         ann.page.set_viewport_size({"width": width, "height": height})
-        for box in ann.page.locator(f":is(#r-own-game :is({what}), .record > .others button, .thumb .more a)").all():
+        tapped = ann.page.locator(f":is(#r-own-game :is({what}), .record > .others button, .thumb .more a)")
+        for box in tapped.all():
             expect(box).to_be_in_viewport(ratio=0.99)
-        assert ann.page.locator("#r-own-game .keypad .key").evaluate_all(COVERED_UP) == []
+        assert tapped.evaluate_all(COVERED_UP) == [], width
     ann.page.evaluate("(said) => { document.querySelector('#r-answer').innerHTML = `<p>${said}</p>`; }", 3 * LONG)
     assert ann.page.locator("#r-own-game .keypad .key").evaluate_all(COVERED_UP) == []
     ann.page.evaluate("document.querySelector('#r-answer').replaceChildren()")
