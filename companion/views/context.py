@@ -76,13 +76,13 @@ class ViewContext:
         self.phones = phones
         self.version = Version(log.seq, phones.members_version)
         self.insider = is_insider(log.night, seat)
-        self._seat = seat
+        self.seat = seat
         self._facts: dict[str, Facts] = {}
 
     def snapshot(self) -> ViewContext:
         """A copy for the same audience that later entries do not change; it has no seat and no phones."""
         found = ViewContext(self.night_id, self.log.copy(), NO_PHONES)
-        found.insider = is_insider(found.night, self._seat)
+        found.insider = is_insider(found.night, self.seat)
         return found
 
     def is_same_as(self, other: ViewContext) -> bool:
@@ -101,10 +101,10 @@ class ViewContext:
 
         They are made with a secret of its phone, so that they reveal nothing, and are the same in all processes.
         """
-        preferences = self.phones.preferences.get(self._seat or "")
+        preferences = self.phones.preferences.get(self.seat or "")
         if preferences is None or preferences == Preferences():
             return ""
-        phone = self.phones.of_player(self._seat or "")
+        phone = self.phones.of_player(self.seat or "")
         key = phone.token_hash.encode() if phone else b""
         return blake2b(repr(preferences).encode(), key=key, digest_size=3).hexdigest()
 

@@ -3,6 +3,7 @@
 import datetime
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
@@ -21,8 +22,9 @@ from ..domain.rights import finesmaster
 from ..domain.settlement import next_night
 from ..storage import nights
 from ..storage.clock import ago
+from ..system import chance
 from ..views.ending import AWARDS
-from . import auth, entries, home, rendering, tv
+from . import auth, entries, home, join, rendering, tv
 from .rendering import Answer
 from .security import policy
 from .services import services
@@ -67,7 +69,7 @@ def units_again(nid: str, answer: Answer | None = None) -> Response:
 def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     """The data of the form that opens the next night. If that night exists already, `next_link` leads to it."""
     context = auth.context(nid)
-    night, following = context.night, nights.find(services().database, id=nights.next_id(tv.links(nid)))
+    night, following = context.night, tv.following(nid)
     owing = [night.players[player] for player in night.order if night.players[player].owed > 0]
     return {
         "name": typed.get("name", next_name(night.name)),
@@ -78,6 +80,7 @@ def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "awards": AWARDS.of(context),
         "next_link": f"/j/{following.token}" if following else "",
         "finesmaster": night.finesmaster and context.name(night.finesmaster),
+        "key": chance.token(),
         "waits": why_ending_waits(context, ago(NEW_IN_OFFICE)),
     }
 
@@ -92,7 +95,10 @@ def next_name(name: str) -> str:
 @bp.post("/n/<nid>/settle")
 @policy("joined")
 def carry(nid: str) -> Response:
-    """Closes this night, if it is open, and opens the next one; a second tap leads to the same night."""
+    """Closes this night, if it is open, and opens the next one, in which this phone sits down by its form's token.
+
+    A second tap leads to the same night.
+    """
     context, before = auth.context(nid), tv.links(nid)
     master = finesmaster(context, auth.seat())
     name = request.form.get("name", "").strip() or next_name(context.night.name)
@@ -105,5 +111,7 @@ def carry(nid: str) -> Response:
     first = next_night(services().nights.log(nid), name, datetime.date.today().isoformat())
     opened = nights.open_after(services().database, before, [row(nights.next_id(before), entry) for entry in first])
     services().commands.take_note(nid, nights.OPENED, nights.NEXT)
-    # Not directly to a seat: after a double tap the browser can drop the answer that sets the cookie.
+    with suppress(Refused):  # somebody sits there already
+        if auth.form_token():  # else after a double tap the browser can drop the answer that sets the cookie
+            return join.take_seat(opened.id, auth.seat())
     return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]

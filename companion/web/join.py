@@ -110,12 +110,18 @@ def sit_down(nid: str) -> Response:
 
     The same form sent again gives the same seat.
     """
-    player, token = request.form.get("seat", ""), auth.form_token()
+    player = request.form.get("seat", "")
     if not player:
-        return _take_new_seat(nid, token)
+        return _take_new_seat(nid, auth.form_token())
     if player not in auth.context(nid).people:
         raise Refused("That seat is gone. Type your name.")
-    admitted, before = members.admit(services().database, nid, player, token, over=True), _before(nid)
+    return take_seat(nid, player)
+
+
+def take_seat(nid: str, player: str) -> Response:
+    """Gives this phone a seat that exists, with what its player preferred the night before; raises Refused."""
+    admitted = members.admit(services().database, nid, player, auth.form_token(), over=True)
+    before = _before(nid)
     if before and before.player == player:  # a break ends with its night
         mine = services().nights.phones(before.night_id).preferences_of(player)._replace(paused=False)
         members.set_preferences(services().database, nid, player, mine)

@@ -1,6 +1,6 @@
 """The pages of a night: which fragments each is made of, the data that only it shows, and its refused forms."""
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, make_response, redirect
 
 from ..views.calls import CHOOSING, OWN_CALLS, OWN_CAUGHT, OWN_CHOICES, OWN_SNEAK
 from ..views.drinks import LEDGER, MINE, OWN_DRINKS
@@ -12,7 +12,7 @@ from ..views.proposals import PROPOSALS
 from ..views.rule_book import BOOK, IN_FORCE, WHOSE
 from ..views.seats import ARRIVALS, GREETING, MOVED, OFFICE, SEATS, STARTING, TAKEOVER
 from ..views.table import BOARD, OWN_GAME, OWN_RIGHT, OWN_TURN, RECORD, RIGHTS, SIT_IN, STATUS, TITLES, WAYS
-from . import drinks, home, people, preferences, privacy, rendering, rule_books, rules, table, tv
+from . import auth, drinks, home, people, preferences, privacy, rendering, rule_books, rules, table, tv
 from .security import policy
 from .services import services
 
@@ -57,8 +57,13 @@ PAGES = {page.name: page for page in LISTED}
 
 @policy("joined")
 def page(nid: str, name: str) -> Response:
-    """A page made of fragments, such as the table itself; guests are invited to the evening, not to practice."""
+    """A page made of fragments, such as the table itself; guests are invited to the evening, not to practice.
+
+    The page that opens the next night leads there once it is open.
+    """
     evening = services().nights.phones(nid).practises_for
+    if name == "settle" and auth.context(nid).night.closed and (after := tv.following(nid)):
+        return make_response(redirect(f"/j/{after.token}", 303))
     return home.to_night(evening, name) if evening and name == "share" else rendering.page(nid, name)
 
 

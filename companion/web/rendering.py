@@ -49,9 +49,12 @@ def plain(template: str, title: str, more: Any = None, status: int = 200) -> Res
 def version_text(context: ViewContext, build: str) -> str:
     """The version that a page shows, as text that phones store, with the build of the app that rendered it.
 
-    A change of audience or of the seat's preferences counts as another build, so that the whole page is rendered again.
+    A change of audience or of the seat's preferences counts as another build, so that the whole page is rendered again,
+    and so does for a big screen, which has no seat, that the next night is open.
     """
     seq, members, audience = context.version.seq, context.version.members_version, "" if context.insider else "n"
+    if context.seat is None and context.shared_facts.following:
+        audience = "x"
     return f"{seq}.{members}.{build}{audience}{context.preferences_digest}"
 
 

@@ -104,7 +104,9 @@ def confirm(nid: str) -> Response:
 @bp.get("/n/<nid>/tv")
 @policy("watching")
 def tv(nid: str) -> Response:
-    """The page of the big screen."""
+    """The page of the big screen; once the next night is open, it is that of the next night."""
+    if after := following(nid):
+        return make_response(redirect(f"/w/{after.watch}", 303))
     context = auth.context(nid)
     fragments = auth.fragments(nid).page(BIG_SCREEN, context, None)
     view = {
@@ -174,6 +176,11 @@ def links(nid: str) -> nights.NightLinks:
     found = nights.find(services().database, id=nid)
     assert found is not None
     return found
+
+
+def following(nid: str) -> nights.NightLinks | None:
+    """The links of the next night, if it is open."""
+    return nights.find(services().database, id=nights.next_id(links(nid)))
 
 
 def origin() -> str:
