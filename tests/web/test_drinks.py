@@ -121,8 +121,8 @@ def test_what_was_drunk_ahead_pays_for_the_next_fine_and_a_call_that_fell_is_non
     bob.tap("drink.taken", player="p2", amount=4)
     ann.tap("entry.changed", entry=6, **{"event.winner": "p3"})
     assert owing.owed["p2"] == -1
-    assert "You are 1 in credit" in bob.get("drinks").words
-    assert "Owes nothing, and is 1 in credit for the next fine." in ann.get("with/p2").words
+    assert "You drank 1 extra" in bob.get("drinks").words
+    assert "drank 1 extra" in ann.get("with/p2").words
     ann.tap("fine.given", player="p2", amount=3, reason="late")
     assert own_fines(bob) == [(2, "late")]
 
