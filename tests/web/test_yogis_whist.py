@@ -382,7 +382,7 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
 
     assert "Bob bids" in cal.get().words
     page = bob.get("play/lay").html
-    assert ">gift</a> aloud: one card is “a partridge" in page
+    assert "A card is worth the number by its suit: your bid is the sum, in tricks. As you lay it, say its <a" in page
     filled = re.findall(r'data-filled="([^"]*)"', page)
     assert filled[1] == "2 turtle doves (2 cards). Say that aloud."
     assert filled[11:13] == ["12 drummers drumming (12 cards). Say that aloud.", "13 cards. Say that aloud."]
