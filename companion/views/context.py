@@ -186,6 +186,13 @@ class ViewContext:
         playing = self.night.game
         return tuple(player for player in self.night.present() if playing and not playing.knows(player))
 
+    @cached_property
+    def whitebait(self) -> tuple[str, ...]:
+        """Who still owes something and would be dealt in next; nobody while a deal is on."""
+        following = (self.screen.due or self.screen.dealt) if self.screen.between else ()
+        here, players = self.night.present(), self.night.players
+        return tuple(player for player in here if player in following and players[player].owed > 0)
+
     def who(self, hand: str | None) -> Who | None:
         """The player who controls a hand."""
         return self.people.get(controller(hand)) if hand else None

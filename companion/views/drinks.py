@@ -79,13 +79,13 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class Accounts(msgspec.Struct, frozen=True):
-    """Everybody in seat order, each with what became of their fines; `between`: the next deal has not begun.
+    """Everybody in seat order, each with what became of their fines; the `whitebait` owe some before they are dealt in.
 
     `costs` are what the night cost each player, once it is over.
     """
 
     family: str
-    between: bool
+    whitebait: tuple[str, ...]
     rows: tuple[tuple[Player, tuple[tuple[str, int], ...]], ...]
     away: frozenset[str]
     costs: dict[str, Cost]
@@ -239,7 +239,7 @@ def accounts(context: ViewContext) -> Accounts:
     players = (night.players[who.id] for who in context.seated)
     rows = tuple((player, became(player, night.unit)) for player in players)
     bill = {cost.who.id: cost for cost in costs(context)} if night.closed else {}
-    return Accounts(measure.family(night.unit), context.screen.between, rows, night.away, bill)
+    return Accounts(measure.family(night.unit), context.whitebait, rows, night.away, bill)
 
 
 def became(player: Player, unit: str) -> tuple[tuple[str, int], ...]:

@@ -97,7 +97,7 @@ class Record(msgspec.Struct, frozen=True):
 class Row(msgspec.Struct, frozen=True):
     """A player at the table: `tricks` taken in this deal, and a short `note` by the game about them.
 
-    `whitebait`: they still owe something before the next deal. `sits_out`: they are not dealt in. `held` are their
+    `whitebait`: they still owe something before they are dealt in. `sits_out`: they are not dealt in. `held` are their
     tokens in a game for tokens, "left" or "taken". `crown`: they may make a house rule.
     """
 
@@ -190,13 +190,11 @@ def _evening(night: Night) -> dict[str, int]:
 def record(context: ViewContext) -> Record:
     """The buttons for what is next."""
     night, present = context.night, context.night.present()
-    between = context.game is None or context.screen.between
-    owing = (night.players[player] for player in present if between)
     following = what_next(context)
     fined = _fined(night) if following else 0
     return Record(
         screen=context.screen,
-        owing=tuple(player for player in owing if player.owed > 0),
+        owing=tuple(night.players[player] for player in context.whitebait),
         starts=len(present) >= context.fewest,
         again=again(context),
         phoneless=_phoneless(context),
@@ -322,7 +320,7 @@ def players(context: ViewContext) -> tuple[Row, ...]:
             deals=player == screen.dealer,
             leads=player == leader,
             sits_out=player not in dealt,
-            whitebait=owed > 0 and screen.between,
+            whitebait=player in context.whitebait,
             sneak=player == night.sneak,
             points=screen.totals.get(player, "") if screen.ranks else "",
             note=screen.notes.get(player, ""),

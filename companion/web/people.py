@@ -58,7 +58,7 @@ def _page(nid: str, player: str, answer: Answer | None = None) -> Response:
         "offers": not mine and not night.closed and not {own, player} & night.away,
         "done": "Done with" if mine else "Paid" if words(night.unit) is PAY else "Did",
         "corrections": context.corrections,
-        "bait": context.screen.between,
+        "bait": player in context.whitebait,
         "fines": _fines(context, own),
         "acting": night.finesmaster or "",
         "reasons": _reasons(context),
