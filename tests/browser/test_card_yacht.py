@@ -61,3 +61,6 @@ def test_one_card_of_five_taken_back_leaves_one_to_lay_and_no_points_of_the_hand
     expect(five_flush).to_contain_text("0 points")
     bob.sends(bob.page.locator("#r-own-game .best"))
     expect(bob.page.get_by_role("link", name="Wrong?")).to_be_in_viewport(ratio=1)
+    ann.enter("hand.scored", round=1, player="p1", box="five-flush", cards=("2C", "3C", "4C", "5C", "6C"))
+    bob.page.locator("#r-moment .card").first.wait_for(state="attached")
+    assert bob.page.locator(".card").first.evaluate("one => getComputedStyle(one, '::before').content") == "none"

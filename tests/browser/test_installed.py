@@ -21,13 +21,9 @@ AWAKE = """
         window.locks.push(lock);
         return lock;
     }}});
-    window.leaves = () => {
-        Object.defineProperty(document, 'hidden', {configurable: true, value: true});
-        window.locks.forEach((lock) => lock.release());
-        document.dispatchEvent(new Event('visibilitychange'));
-    };
-    window.comesBack = () => {
-        Object.defineProperty(document, 'hidden', {configurable: true, value: false});
+    window.hide = (hidden) => {
+        Object.defineProperty(document, 'hidden', {configurable: true, value: hidden});
+        if (hidden) window.locks.forEach((lock) => lock.release());
         document.dispatchEvent(new Event('visibilitychange'));
     };
 """
@@ -174,9 +170,9 @@ def test_a_phone_stays_awake_while_a_game_is_on_and_plays_on_if_it_refuses_to(ht
 
     ann.start()
     wait_until(lambda: ann.page.evaluate(HELD) == 1)
-    ann.page.evaluate("leaves()")
+    ann.page.evaluate("hide(true)")
     assert ann.page.evaluate(HELD) == 0
-    ann.page.evaluate("comesBack()")
+    ann.page.evaluate("hide(false)")
     wait_until(lambda: ann.page.evaluate(HELD) == 1)
     ann.enter("game.ended")
     wait_until(lambda: ann.page.evaluate(HELD) == 0)

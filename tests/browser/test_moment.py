@@ -1,15 +1,13 @@
 """What all talk about fills every live screen once, ends at a tap, and never comes by a reload or an undo."""
 
+from tests.browser.test_cuts import HIDE
+
 PLAYED = """() => {
     window.played = [];
     new MutationObserver((changes) => {
         for (const one of changes.flatMap(({ addedNodes }) => [...addedNodes]))
             if (one.matches?.('.moment')) played.push(one.textContent.trim());
     }).observe(document.body, { childList: true });
-}"""
-HIDES = """(hidden) => {
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
 }"""
 
 
@@ -43,9 +41,9 @@ def test_what_happened_while_a_page_was_asleep_is_not_played_and_a_tap_ends_what
     ann, bob, cal = three
     ann.tricks("p3", "p3", "p3")
     watched(bob)
-    bob.page.evaluate(HIDES, True)
+    bob.page.evaluate(HIDE, True)
     seq = ann.tricks("p3", first=4)
-    bob.page.evaluate(HIDES, False)
+    bob.page.evaluate(HIDE, False)
     bob.shows(seq)
     assert played(bob) == []
 
