@@ -67,7 +67,7 @@ def mexico(*dice):
     ("only the result is entered", table_of("yogis-whist", deal_scored("ann bob"), players=TRIO), ""),
     ("bids moved on are told of those before whom they lie",
      whist("ann 0 bob 3 cal 3", "cal cal cal", rotated(ANN, BOB, CAL), septic=True, members=[ANN, BOB, CAL]),
-     "Bob took nothing, as bid (bob)"),
+     "Bob took nothing, as Ann had bid (bob)"),
     ("2 and 1 are a Mexico", mexico(1, 2), "Bob threw a Mexico (bob) 2 1"),
     ("a double is none", mexico(6, 6), ""),
 )  # fmt: skip

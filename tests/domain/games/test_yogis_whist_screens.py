@@ -184,10 +184,10 @@ def test_the_result_stays_until_the_next_deal_is_under_way_and_a_misdeal_has_non
 
 def test_bids_that_moved_are_shown_where_they_lie():
     events = [*ALL, *tricks("cal cal dan"), rotated("ann", "bob")]
-    fined = shown(*events, septic=True, members=["ann", "bob", "cal"]).fined
+    found = shown(*events, septic=True, members=["ann", "bob", "cal"])
 
-    assert fined.deal.rotated
-    assert ([bid[0] for bid in outcome(fined)[0]], fined.made) == ([0, 0, 1, 2, 3], ("ann", "bob"))
+    assert [row.did for row in found.went[:3]] == ["made Eve’s 0", "made Ann’s 0", "missed Bob’s 1"]
+    assert found.fined.fines[0].because == "wrong bid, Bob’s 1: 1, plus 2 who were right"
 
 
 def test_the_pad_judges_once_the_turned_up_card_is_known():

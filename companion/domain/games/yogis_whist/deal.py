@@ -10,7 +10,6 @@ from ...cards import JOKER, height
 from ...events import Event, GameStarted
 from ...fines import Fine
 from ...house_rules.model import Happening, Roles
-from ...measure import listed
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of, right_of
 from .. import trick_game
@@ -109,9 +108,18 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
         """Whether its tricks are taken, every bid is known, and the members of a SEPTIC game have voted."""
         return self.is_played() and not self.missing and (self.rotated is not None or not septic)
 
+    def bidder(self, player: str) -> str:
+        """Who laid the bid in front of a player; if bids were moved, it came from the right."""
+        return right_of(player, self.dealt) if self.rotated else player
+
     def goal(self, player: str) -> Worth:
-        """The goal of the bid in front of a player; if bids were moved, it came from the right."""
-        return worth(self.bids[right_of(player, self.dealt) if self.rotated else player], self.turned)
+        """The goal of the bid in front of a player."""
+        return worth(self.bids[self.bidder(player)], self.turned)
+
+    def moved(self, table: Table) -> dict[str, str]:
+        """For each player whose bid they had, and for how many tricks ("Ann’s 2"), if bids were moved."""
+        had = self.dealt if self.rotated and not self.missing else ()
+        return {player: f"{table.name(self.bidder(player))}’s {self.goal(player).tricks}" for player in had}
 
     def made(self) -> Circle:
         """Those who took exactly as many tricks as the bid in front of them is for."""
@@ -320,7 +328,7 @@ def _after_trick(deal: Deal, event: TrickTaken) -> tuple[Deal, Happened, Roles]:
 def _fined(step: Step, deal: Deal, made: Collection[str], announced: Announcement | None, table: Table) -> Step:
     """The step, with the fines of the deal that it ends."""
     state: State = step.state
-    due = fines(deal.number, deal.dealt, made, announced, table)
+    due = fines(deal.number, deal.dealt, made, announced, table, deal.moved(table))
     calls = deal.calls or ({announced.player: announced.call} if announced else {})
     bids = tuple(
         Happening("bid.made" if player in made else "bid.missed", player, call=calls.get(player, "no"))
@@ -333,5 +341,6 @@ def _fined(step: Step, deal: Deal, made: Collection[str], announced: Announcemen
     over = replace(state, over=deal.number, deal=deal, dealer=dealer, points={**state.points, **points}, fined=fined)
     at_end = step.roles or Roles(deal.dealer, roles(over, table).leader)
     nothing = tuple(player for player in fined.made if fined.is_known and not deal.goal(player).tricks)
-    moment = Moment(f"{listed([table.name(player) for player in nothing])} took nothing, as bid", nothing)
+    bid = f"{table.named(map(deal.bidder, nothing))} had bid" if deal.rotated else "bid"
+    moment = Moment(f"{table.named(nothing)} took nothing, as {bid}", nothing)
     return Step(over, due, (*step.happened, *bids, *ending), roles=at_end, moment=moment if nothing else None)

@@ -1,6 +1,6 @@
 """What a deal of Yogi's Whist costs those who missed their bid or called, and the printed table of these fines."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from ...fines import Fine
 from ...seating import Circle, Table
@@ -8,13 +8,22 @@ from .events import CALL_TEXT, EXTRA, Announcement, Call
 
 
 def fines(
-    deal: int, dealt: Circle, made: Collection[str], announced: Announcement | None, table: Table
+    deal: int,
+    dealt: Circle,
+    made: Collection[str],
+    announced: Announcement | None,
+    table: Table,
+    moved: Mapping[str, str] = {},
 ) -> tuple[Fine, ...]:
-    """A player who missed pays 1 plus 1 for each who made theirs; a call costs the others or the caller more."""
+    """A player who missed pays 1 plus 1 for each who made theirs; a call costs the others or the caller more.
+
+    `moved`: whose bid each player had, if they were moved.
+    """
     who, call = announced or ("", "no")
     rows = []
     for player in dealt:
-        parts = tuple(_parts(player in made, len(made), call, player == who, who in made, table.name(who)))
+        bid = f"wrong bid, {moved[player]}" if player in moved else "wrong bid"
+        parts = tuple(_parts(player in made, len(made), call, player == who, who in made, table.name(who), bid))
         amount = sum(amount for amount, _ in parts)
         if amount:
             rows.append(Fine(player, amount, f"deal {deal}", "; ".join(why for _, why in parts)))
@@ -27,12 +36,12 @@ def cost(made: bool, makers: int, call: Call = "no", called: bool = False, call_
 
 
 def _parts(
-    made: bool, makers: int, call: Call, called: bool, call_made: bool, caller: str = ""
+    made: bool, makers: int, call: Call, called: bool, call_made: bool, caller: str = "", bid: str = ""
 ) -> Iterator[tuple[int, str]]:
     others, own = EXTRA[call]
     if not made:
         plus = f", plus {makers} who {'was' if makers == 1 else 'were'} right" if makers else ""
-        yield 1 + makers, f"wrong bid: 1{plus}"
+        yield 1 + makers, f"{bid}: 1{plus}"
     if others and call_made and not called:
         yield others, f"{caller} {CALL_TEXT[call]} and was right: {others} more"
     if own and called and not call_made:

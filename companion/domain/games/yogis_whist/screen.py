@@ -72,7 +72,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the deal that is on, or of the next one as if dealt now with the newcomers."""
     bft = state.options.bft
     deal, fields = deal_to_show(state, table, newcomers)
-    fields |= {"bft": bft, "fined": state.recent, "went": went(state)}
+    fields |= {"bft": bft, "fined": state.recent, "went": went(state, table)}
     fields["tallies"] = {player: f"{made} made" for player, made in scores(state, {}).items()}
     if deal is None:
         return Screen(**fields, phase="unfit")
@@ -101,14 +101,15 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     )
 
 
-def went(state: State) -> tuple[Went, ...]:
-    """Who made their bid in the deal just over, those first, and who missed it."""
+def went(state: State, table: Table) -> tuple[Went, ...]:
+    """Who made their bid in the deal just over, those first, and who missed it; whose it was, if bids were moved."""
     last = None if state.on else state.recent
     if last is None:
         return ()
-    rows = []
+    rows, moved = [], last.deal.moved(table)
     for player in last.deal.dealt:
-        did = "made it" if player in last.made else "missed"
+        bid = moved.get(player)
+        did = f"made {bid or 'it'}" if player in last.made else f"missed {bid}" if bid else "missed"
         called = f"{last.announced.did} and " if last.announced and last.announced.player == player else ""
         rows.append(Went(player, last.deal.taken.count(player), called + did))
     return tuple(sorted(rows, key=lambda row: row.player not in last.made))
