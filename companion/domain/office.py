@@ -68,5 +68,6 @@ def why_ending_waits(state: State, an_hour_ago: str) -> str:
     here = before is not None and before not in state.night.away and not is_free(state, before)
     if not here or not took_over_after(state.log, an_hour_ago):
         return ""
-    until = f"Within that hour the night ends only once {name(before)} has gone home: say so at that name in Seats."
-    return f"{name(state.night.finesmaster)} took the office over less than an hour ago. {until}"
+    now, old = name(state.night.finesmaster), name(before)
+    ways = f"Make {old} finesmaster again: then {old} can end the night. Has {old} gone home? Say so in Seats."
+    return f"{now} took the office over less than an hour ago, and {old} is here. {ways}"

@@ -16,7 +16,7 @@ from ..domain import measure
 from ..domain.events import Event, read
 from ..domain.fines import PINT
 from ..domain.night import Night
-from ..domain.office import NEW_IN_OFFICE, why_ending_waits
+from ..domain.office import NEW_IN_OFFICE, office_since, why_ending_waits
 from ..domain.refused import Refused
 from ..domain.rights import finesmaster
 from ..domain.settlement import next_night
@@ -82,6 +82,7 @@ def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "finesmaster": night.finesmaster and context.name(night.finesmaster),
         "key": chance.token(),
         "waits": why_ending_waits(context, ago(NEW_IN_OFFICE)),
+        "before": context.people.get(office_since(context.log)[1] or ""),
     }
 
 
