@@ -39,7 +39,7 @@ UNSEEN = {  # invisible letters and marks: fillers, joiners, variation selectors
 BLANK, HIDDEN = ("Zs", "Zl", "Zp", "Cc"), ("Cf", "Cs", "Co", "Cn")  # Unicode categories: become a blank, are removed
 NOT_FACTS = {
     "key", "back", "next", "acting", "in_game", "again", "forget", "appeared", "move", "type", "dealt", "asked",
-    "read", "also.who", "also.amount", "open_rules", "corrects", "debts",
+    "read", "also.who", "also.amount", "open_rules", "corrects", "debts", "awaited",
 }  # fmt: skip
 RANDOM = "random"  # drawn by the server: the first dealer, or the order of the seats
 Form = MultiDict[str, str]
@@ -89,6 +89,9 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     for one in each:
         _complete(one, form, log)
     proposed = [read(one, own, strict=False) for one in each]
+    if isinstance(start := proposed[0], of.GameStarted):
+        came = [player for player in start.players if player in log.night.away and player in form.getlist("awaited")]
+        return [*(of.PlayerReturned(player=player) for player in came), start]
     if how := form.get("debts"):
         return [*cleared(log.night, how), *proposed]
     if isinstance(undo := proposed[0], of.EntryUndone):

@@ -5,7 +5,7 @@ whoever was fined.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 
 import msgspec
@@ -129,10 +129,11 @@ def kept(log: Log) -> tuple[of.Kept, ...]:
     return tuple(found.values())[:MOST_KEPT]
 
 
-def next_night(log: Log, name: str, date: str) -> tuple[of.Entry, ...]:
+def next_night(log: Log, name: str, date: str, awaited: Collection[str] = ()) -> tuple[of.Entry, ...]:
     """The first entries of the next night: the same people, unit and seats, debts, and what is kept.
 
-    Its laws are the rules in force, or if none was made those of the last time. The name is not checked here.
+    The `awaited` are away until their phone comes, or somebody says that they are here. Its laws are the rules in
+    force, or if none was made those of the last time. The name is not checked here.
     """
     night, master = log.night, log.night.finesmaster
     rules = [rule for rule in night.rules.values() if rule.active] or undecided(log)
@@ -142,6 +143,7 @@ def next_night(log: Log, name: str, date: str) -> tuple[of.Entry, ...]:
     events += [(of.PlayerJoined(player=each.id, name=each.name), None) for each in night.players.values()]
     if night.order != tuple(night.players):
         events.append((of.SeatsMoved(order=night.order), master))
+    events += [(of.PlayerLeft(player=player), None) for player in night.order if player in awaited]
     for player in night.order:
         for left in range(night.players[player].owed, 0, -MOST_AT_ONCE):
             fine = of.FineGiven(player=player, amount=min(left, MOST_AT_ONCE), reason=f"from {night.name}")

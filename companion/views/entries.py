@@ -333,8 +333,8 @@ SENTENCES: dict[type[of.Event], str | Describe] = {
     GameJoined: lambda context, event: (
         f"{context.name(event.player)} sat in, left of {context.name(right_of(event.player, context.night.order))}."
     ),
-    of.PlayerLeft: "{player} left.",
-    of.PlayerReturned: "{player} came back.",
+    of.PlayerLeft: "{player} is away.",
+    of.PlayerReturned: "{player} is here.",
     of.SeatsMoved: "Seats, clockwise: {order}.",
     of.FinesmasterNamed: "{player} is finesmaster now.",
     of.FineGiven: _given,

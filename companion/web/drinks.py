@@ -109,7 +109,8 @@ def carry(nid: str) -> Response:
     except Refused:
         if not services().nights.log(nid).night.closed:
             raise
-    first = next_night(services().nights.log(nid), name, datetime.date.today().isoformat())
+    awaited = context.with_phone - {auth.seat()}
+    first = next_night(services().nights.log(nid), name, datetime.date.today().isoformat(), awaited)
     opened = nights.open_after(services().database, before, [row(nights.next_id(before), entry) for entry in first])
     services().commands.take_note(nid, nights.OPENED, nights.NEXT)
     with suppress(Refused):  # somebody sits there already

@@ -14,6 +14,7 @@ from ..commands.verdict import ToConfirm
 from ..config import resource_folders
 from ..domain.games import GAMES
 from ..domain.games.game import Game
+from ..domain.games.joining import outside
 from ..domain.measure import is_drunk, listed, titled, units
 from ..domain.refused import Refused
 from ..domain.seating import Circle
@@ -63,18 +64,20 @@ def start(nid: str, name: str) -> Response:
 def _start_form(nid: str, game: Game, given: MultiDict[str, str], answer: Answer | None = None) -> Response:
     """That form, with what was ticked and typed in it if it was `given` (else None in the view)."""
     context, is_given = auth.context(nid), "type" in given
-    unit = context.night.unit
     own = {one.name: one.options for one in kept(context.log) if one.game == game.id}
     options = {**game.presets, **own}.get(given.get("preset", ""))
     filled = given if is_given else MultiDict(option_fields("options", options)) if options else None
-    present = tuple(context.people[player] for player in context.night.present())
-    last = context.night.games[-1] if context.night.games else None
+    night, here, unit = context.night, context.night.present(), context.night.unit
+    awaited = [who for who in night.away if not any(who in each.game.players(each.state) for each in night.games)]
+    last = night.games[-1] if night.games else None
     again = last.game.players(last.state) if last else ()
-    first = sorted(context.night.present(), key=lambda player: player not in again)  # players of the last game first
+    sat_out = [who for who in outside(again, last.game.seats, night.table()) if last.knows(who)] if last else ()
+    playing = sorted((who for who in here if who not in sat_out), key=lambda who: who not in again)
     more = {
         "game": game,
-        "present": present,
-        "ticked": given.getlist("players") if is_given else first[: game.seats[-1]],
+        "present": [who for who in context.everybody if who.id in here or who.id in awaited],
+        "awaited": awaited,
+        "ticked": given.getlist("players") if is_given else playing[: game.seats[-1]],
         "given": filled,
         "preset": given.get("preset", ""),
         "own": own,

@@ -10,7 +10,6 @@ def chosen(html):
 
 
 def test_nobody_is_dealt_in_where_nobody_is_ticked_and_the_form_keeps_who_deals(evening, ann):
-    refused = "Tick who plays."
     assert ann.tap("game.started", game="five-card-yak", dealer="random").status == 422
     evening.start("five-card-yak").play("p1", "p2", "p3", "p1", "p2")
     before = evening.file
@@ -18,9 +17,9 @@ def test_nobody_is_dealt_in_where_nobody_is_ticked_and_the_form_keeps_who_deals(
     assert chosen(page) == ["p1", "p2", "p3"]  # everybody still owes something
     assert '<input name="players" value="">' in page
 
-    assert ann.tap(**NOBODY).says == refused
+    assert ann.tap(**NOBODY).says == "Tick who plays."
     answer = ann.post("entries", NOBODY)
-    assert (answer.status, answer.says) == (422, refused)
+    assert (answer.status, answer.says) == (422, "Tick who plays.")
     assert '<option value="p2" selected>' in answer.html
     assert chosen(ann.post("entries", {**NOBODY, "players": ["", "p1"]}).html) == ["p1"]
     assert evening.file == before
@@ -45,6 +44,8 @@ def test_without_those_who_owe_the_others_of_the_game_are_ticked_and_nobody_who_
     night.ann.tap("player.left", player="p3")
     assert "Drink up before the deal: Bob 2 Trick" in night.ann.get().words  # neither who sits out nor who is away
     assert night.ann.get("drinks").html.count("owes bait") == night.ann.get().html.count("owes bait") == 1
+    night.ann.tap("game.ended")
+    assert "p5" not in chosen(night.ann.get("start/yak").html)  # nor for the next game
 
 
 def test_too_few_or_too_many_for_a_deal_are_said_before_the_tap(start_table):

@@ -36,7 +36,7 @@ def test_every_button_of_a_player_does_what_it_says(owing, ann, bob):
         ("Forgive one", "forgive", {"amount": 1}, {"p2": 5, "p3": 1}),
         ("Forgive all 5", "forgive", {"amount": 5}, {"p3": 1}),
         ("Goes home", "here", {}, {"p3": 1}),
-        ("Is back", "here", {}, {"p3": 1}),
+        ("Is here", "here", {}, {"p3": 1}),
     ):
         with row(button):
             assert button in ann.get("with/p2").words
