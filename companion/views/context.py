@@ -190,8 +190,7 @@ class ViewContext:
     def whitebait(self) -> tuple[str, ...]:
         """Who still owes something and would be dealt in next; nobody while a deal is on."""
         following = (self.screen.due or self.screen.dealt) if self.screen.between else ()
-        here, players = self.night.present(), self.night.players
-        return tuple(player for player in here if player in following and players[player].owed > 0)
+        return tuple(who for who in self.night.present() if who in following and self.night.players[who].owed > 0)
 
     def who(self, hand: str | None) -> Who | None:
         """The player who controls a hand."""
