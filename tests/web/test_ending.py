@@ -181,7 +181,7 @@ def test_what_a_game_cost_is_told_by_player_with_the_largest_reason_first(start_
     assert "after it" not in status
     assert "43 sips so far" in plain(night.bob.get().regions["r-record"])
     night.ann.tap("night.closed")
-    assert "Five-Card Yak: 2 · “No pointing”: 2 · 3 for other reasons" in night.bob.get("drinks").words
+    assert "Yak:&nbsp;2&nbsp;· “No pointing”:&nbsp;2&nbsp;· 3 for other reasons" in night.bob.get("drinks").html
 
 
 def test_what_was_forgiven_and_a_call_that_fell_cost_nothing(start_table):

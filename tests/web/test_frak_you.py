@@ -54,7 +54,7 @@ def test_the_stake_and_who_is_initiated_are_chosen_at_the_start_and_stay_in_the_
 
 def test_a_trick_is_one_tap_on_those_still_in_and_is_corrected_on_any_phone(game, ann, bob):
     page = bob.get()
-    assert "Deal 1: three to the left · Losing costs 3" in page.words
+    assert "Deal 1: three to the left. Losing costs 3." in page.words
     assert ' <span class="ask">Pass three to the left.' in page.html  # on the big screen it stands on the same line
     assert choices(page.html) == ["p1", "p2", "p3"]
     assert 'data-slot="deal 1 trick 1"' in page.html

@@ -388,7 +388,7 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
     assert filled[11:13] == ["12 drummers drumming (12 cards). Say that aloud.", "13 cards. Say that aloud."]
     assert len(filled) == 17
     assert bob.post("entries", {**fields(page, "lay"), "suits": ["1", "2", *[""] * 15]}).status == 303
-    assert "Your bid is laid: 2 turtle doves (2 cards)" in bob.get().words
+    assert "Your bid is laid: 2\u00a0turtle doves (2 cards)" in bob.get().html
     assert "2 turtle doves" in cal.get().words
     asked = "It’s Cal’s turn to bid. Lay Ann’s bid anyway?"
     assert ann.tap("bid.placed", deal=1, player="p1", tricks=1, count=1).refuses(asked, 409)
