@@ -53,7 +53,7 @@ class RecapPage(msgspec.Struct, frozen=True):
         """How many deals or rounds a game had, what was counted in it, and what it cost the table."""
         said, counter = [amount(game.deals, game.game.part)], game.game.counter
         got = sum(share.got for share in game.luck)
-        if counter and got > 1 and counter.by != "boxes":
+        if counter and got > 1 and counter.by in ("tricks", "bids"):
             said.append(f"{figure(got)} {counter.counts}")
         for fines, unit in ((self.recap.fines, self.recap.night.unit), (self.recap.paid, TOKEN)):
             if cost := sum(added(fined for fined in fines if fined.game == game.number).values()):
