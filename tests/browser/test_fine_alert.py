@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.browser.conftest import night_of
-from tests.browser.test_small_screens import LONG, REACHED
+from tests.browser.test_small_screens import LONG, REACHED, READABLE
 
 EARS = """{
     const heard = (what) => sessionStorage.setItem('heard', `${sessionStorage.getItem('heard') || ''}|${what}`);
@@ -20,8 +20,6 @@ BESIDE = "document.getElementById('r-mine').getBoundingClientRect().right <= inn
 THUMB = "document.querySelector('.thumb').getBoundingClientRect().top"
 FORM = "document.querySelector('#r-mine form:last-child').getBoundingClientRect().bottom"
 CLEAR = "rgba(0, 0, 0, 0)"
-MORE = "document.getElementById('older-reasons').getBoundingClientRect().bottom"
-BUTTONS = "document.querySelector('#r-mine .primary').getBoundingClientRect().top"
 CUT = """(parts) => parts.filter((part) => {
     const one = document.querySelector(part), {top, bottom} = one.getBoundingClientRect();
     const within = one.closest('.thumb, .fine-alert').getBoundingClientRect();
@@ -124,7 +122,7 @@ def test_it_ends_where_the_next_trick_is_recorded_on_every_screen_and_no_reason_
     for width, height in ((320, 568), (320, 640), (390, 844), (844, 390), (568, 320), (1280, 800)):
         bob.page.set_viewport_size({"width": width, "height": height})
         bob.page.wait_for_function(f"() => {BELOW} <= {THUMB} + 1 || {BESIDE}")
-        bob.page.wait_for_function(f"() => {MORE} <= {BUTTONS}")
+        bob.page.wait_for_function(READABLE)
         for button in bob.page.locator("#r-record .choice").all():
             box = button.bounding_box()
             assert box["height"] >= 44

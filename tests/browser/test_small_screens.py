@@ -24,6 +24,8 @@ OUTSIDE = """() => [...document.querySelectorAll('.scorecard .box')].flatMap((bo
     const over = parts.slice(1).some((part, at) => parts[at].right > part.left && parts[at].bottom > part.top);
     return over || left < frame.left + 3 || right > frame.right - 3 ? [box.textContent] : [];
 })"""
+READABLE = """() => document.querySelector('#r-mine .primary').getBoundingClientRect().top >= Math.max(
+    ...[...document.querySelectorAll('.because, #older-reasons')].map((one) => one.getBoundingClientRect().bottom))"""
 LONG = "If anybody puts an elbow on the table while the cards are being dealt round, they drink."
 
 
@@ -62,21 +64,23 @@ def test_whose_turn_it_is_is_said_to_whom_it_concerns(low):
     ann.says("#r-status", "Ann calls")
 
 
-def test_help_never_lies_alone_on_a_line_and_the_links_lie_apart(low):
+def test_help_never_lies_alone_on_a_line_and_the_links_lie_apart_and_in_sight_below_a_fine_with_its_reason(low):
     ann, bob = low
     ann.add("Cal", "Dan")
     ann.enter("rule.made", text="No elbows.")
+    ann.enter("fine.given", player="p2", amount=1, reason=LONG)
     for game in ("kings", "card-yacht", "yogis-whist"):
-        ann.page.goto("about:blank")
         ann.start(4, game)
         if game == "yogis-whist":
             for one, player in ((ann, "p1"), (bob, "p2"), (ann, "p3"), (ann, "p4")):
                 one.enter("bid.placed", deal=1, player=player, tricks=1)
             ann.enter("call.made", deal=1, player=("p2", "p3", "p4", "p1"), call="no")
-        for width in (320, 390):
-            ann.page.set_viewport_size({"width": width, "height": 664})
-            ann.go()
-            boxes = [link.bounding_box() for link in ann.page.locator(".thumb .more a:visible").all()]
+        for width, height in ((320, 568), (320, 640), (390, 664)):
+            bob.page.set_viewport_size({"width": width, "height": height})
+            bob.go()
+            bob.page.wait_for_function(READABLE)
+            boxes = [link.bounding_box() for link in bob.page.locator(".thumb .more a:visible").all()]
+            assert boxes[-1]["y"] + boxes[-1]["height"] <= height, game
             assert [box["y"] for box in boxes].count(boxes[-1]["y"]) > 1, game
             assert all(b["y"] > a["y"] or b["x"] - a["x"] - a["width"] >= 12 for a, b in pairwise(boxes)), game
         ann.enter("game.ended")
@@ -235,12 +239,11 @@ UNDER_WRONG = """() => {
 
 def test_wrong_covers_no_word_of_the_last_entry_and_what_is_owed_no_trick(low):
     ann, bob = low
-    caught = f"{LONG} And whoever swears."
     for entered in (
         lambda: ann.enter("rule.made", text=LONG),
         lambda: ann.enter("rule.made", text="No phones on the table"),
         lambda: bob.enter("rule.called", rule="r2", player="p1"),  # a house rule that fired
-        lambda: ann.enter("rule.amended", rule="r1", text=caught),
+        lambda: ann.enter("rule.amended", rule="r1", text=f"{LONG} And whoever swears."),
         lambda: ann.start(2),
         lambda: ann.tricks("p1", "p1"),
     ):
