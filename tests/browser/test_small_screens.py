@@ -25,7 +25,7 @@ OUTSIDE = """() => [...document.querySelectorAll('.scorecard .box')].flatMap((bo
     return over || left < frame.left + 3 || right > frame.right - 3 ? [box.textContent] : [];
 })"""
 READABLE = """() => document.querySelector('#r-mine .primary').getBoundingClientRect().top >= Math.max(
-    ...[...document.querySelectorAll('.because, #older-reasons')].map((one) => one.getBoundingClientRect().bottom))"""
+    ...[...document.querySelectorAll('#r-mine > ul, #older-reasons')].map(one => one.getBoundingClientRect().bottom))"""
 LONG = "If anybody puts an elbow on the table while the cards are being dealt round, they drink."
 
 
