@@ -92,8 +92,8 @@ class Accounts(msgspec.Struct, frozen=True):
 
 
 def mine(context: ViewContext, seat: str | None) -> Mine | None:
-    """What the player of this phone owes now; None once the night is over, which asks nobody to drink any more."""
-    if seat is None or seat not in context.people or context.night.closed:
+    """What the player of this phone owes now; None if they are away or the night is over: nobody is asked to drink."""
+    if seat is None or seat not in context.people or context.night.closed or seat in context.night.away:
         return None
     preferences, player, unit = context.phones.preferences_of(seat), context.night.players[seat], context.night.unit
     calls = calls_on_fine(context, seat)

@@ -57,9 +57,8 @@ class AskedOfAll(msgspec.Struct, frozen=True):
 class Greeting(msgspec.Struct, frozen=True):
     """What a player's own phone tells whoever is not in a game yet, and whoever is away, whom it offers to come back.
 
-    `look` is the colour and shape by which all know them; `away` is the newest entry if they are away, else 0. Whoever
-    came after the `game` began is told when they play, if in a `deal` still to come in which, and how many `rules` are
-    in force. Once the night is over everybody who owes something is told what of it `waits` for next time, no more.
+    `away` is the newest entry if they are away, else 0. Whoever came after the `game` began is told when they play, if
+    in a `deal` still to come in which, and how many `rules` are in force. What somebody owes `waits` for next time.
     """
 
     who: Who
@@ -120,10 +119,10 @@ def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
     night, game, who = context.night, context.game, context.who(seat)
     if who is None:
         return None
+    own, away, last = own_drinks(context, seat), who.id in night.away, night.played[-1:]
+    waits = own.owed if own and (night.closed or away) else ""
     if night.closed:
-        own = own_drinks(context, seat)
-        return Greeting(who, waits=own.owed) if own and own.owed else None
-    away, last = who.id in night.away, night.played[-1:]
+        return Greeting(who, waits=waits) if waits else None
     if not away and any(each.knows(who.id) for each in last):
         return None
     screen, plays = context.screen, "" if game is None or game.joins else "You play in the next game."
@@ -138,6 +137,7 @@ def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
         plays=plays,
         deal=deal,
         rules=len(in_force(context)) if last else 0,
+        waits=waits,
     )
 
 
