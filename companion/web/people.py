@@ -20,7 +20,7 @@ from .rendering import Answer
 from .security import policy
 
 bp = Blueprint("people", __name__)
-MOST = 8  # reasons for a fine that are offered
+MOST = 5  # reasons for a fine that are offered
 REASONS = ("spilled", "late", "phone at the table", "asked whose turn it is", "played out of turn")
 # The reasons of debts carried over from the last night, or converted to another unit.
 WRITTEN_BY_APP = re.compile(r"from .+|\d+ .+ (?:is|are) \d+ .+")

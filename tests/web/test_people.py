@@ -148,7 +148,7 @@ def test_a_fine_has_a_reason_of_tonight_or_one_that_is_typed_and_kept_if_it_is_r
 
     page = ann.get("with/p2").html
 
-    assert page.count('type="radio" name="reason"') == 8
+    assert page.count('type="radio" name="reason"') == 5
     assert 'value="reason 11"' in page
     assert 'value="from Friday"' not in page
 
