@@ -206,7 +206,7 @@ class Subject:
         await self.slow(self.cdp, True)
         await asyncio.sleep(SETTLE)
         for number in range(count + warm):
-            for own in (False, True):
+            for own in ((False, True), (True, False))[number % 2]:  # else one kind would always be a deal's first trick
                 for case in ("plain",) if self.peer else ("plain", "fined"):
                     row = await self.tap(case, own)
                     if row is not None and number >= warm:

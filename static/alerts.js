@@ -74,10 +74,4 @@
   for (const type of ['rendered', 'laid']) addEventListener(type, look);
   look();
   sounds()?.catch(() => {}); // a phone makes no sound before the first touch
-
-  const thumb = document.querySelector('.thumb');
-  if (thumb)
-    new ResizeObserver(() => {
-      for (const one of all('html,#r-mine')) one.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);
-    }).observe(thumb);
 })();

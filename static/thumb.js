@@ -51,6 +51,12 @@
     if (called === (called = calls()) || document.activeElement.matches('textarea, input')) return;
     if (document.querySelector('.at-table')) scrollTo(0, 0);
   });
+  // for what scrolls or ends above the zone
+  new ResizeObserver(() => {
+    const height = `${zone.offsetHeight}px`;
+    document.documentElement.style.scrollPaddingBottom = height;
+    document.getElementById('r-mine')?.style.setProperty('--thumb-height', height);
+  }).observe(zone);
   new MutationObserver(look).observe(zone, {
     childList: true,
     subtree: true,

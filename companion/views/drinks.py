@@ -15,7 +15,6 @@ from .context import ViewContext
 from .ending import Cost, costs
 from .fragments import Fragment
 
-SETS_UNIT = (of.NightOpened, of.UnitChanged)
 OVER = "That’s past your limit."
 PINT_ML = 500  # the glass of whoever has not chosen one
 # A forfeit that can follow a number: "squats", "star jumps"; "a squat" without its article.
@@ -229,7 +228,7 @@ def _settled(context: ViewContext, player: str) -> Iterator[tuple[int, str]]:
         if isinstance(event, of.DrinkTaken):
             if event.player == player:
                 yield event.amount, unit
-        elif isinstance(event, SETS_UNIT):
+        elif isinstance(event, of.NightOpened | of.UnitChanged):
             unit = event.unit
 
 

@@ -13,7 +13,6 @@ from ..commands.night_cache import row
 from ..commands.verdict import Command
 from ..domain import events as of
 from ..domain import measure
-from ..domain.events import Event, read
 from ..domain.fines import PINT
 from ..domain.night import Night
 from ..domain.office import NEW_IN_OFFICE, office_since, why_ending_waits
@@ -45,9 +44,9 @@ def change(nid: str) -> Response:
     return home.to_night(nid, entries.leads_to() or "drinks")
 
 
-def _changed(night: Night, named: str) -> Sequence[Event]:
+def _changed(night: Night, named: str) -> Sequence[of.Event]:
     """The change of the unit, none if the night counts in it already; raises Refused if no night can."""
-    changed = read({"type": "unit.changed", **({"unit": named} if named else {})}, {})
+    changed = of.read({"type": "unit.changed", **({"unit": named} if named else {})}, {})
     return [] if isinstance(changed, of.UnitChanged) and changed.unit == night.unit else [changed]
 
 
@@ -103,7 +102,7 @@ def carry(nid: str) -> Response:
     context, before = auth.context(nid), tv.links(nid)
     master = finesmaster(context, auth.seat())
     name = request.form.get("name", "").strip() or next_name(context.night.name)
-    read({"type": "night.opened", "name": name}, {})  # refuses a name that a night cannot have
+    of.read({"type": "night.opened", "name": name}, {})  # refuses a name that a night cannot have
     try:
         services().commands.enter(nid, Command(lambda night: [of.NightClosed()]), auth.sender(master))
     except Refused:

@@ -14,7 +14,7 @@ PAGES = (
 STRANGE = """() => [...document.querySelectorAll('body, body *, head *')].filter((element) =>
     element.matches('script:not([src]),iframe,object,embed,base,style,video,marquee,math,meta[http-equiv=refresh],img:not([src^="/"])')
     || [...element.attributes].some(({name, value}) => /^(on|hx-|srcdoc)/.test(name)
-        || (name === 'style' && !/^--thumb-height: \\d+px;$/.test(value))  // measured by static/alerts.js
+        || (name === 'style' && !/^--thumb-height: \\d+px;$/.test(value))  // measured by static/thumb.js
         || (/^(href|src|action|formaction)$/.test(name) && !/^https?:$/.test(new URL(value, location).protocol))
         || (/^(href|src|action|formaction)$/.test(name) && new URL(value, location).hostname === 'evil.example')),
 ).map((element) => element.outerHTML.slice(0, 200))"""

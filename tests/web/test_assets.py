@@ -208,11 +208,11 @@ def test_no_template_has_what_the_content_policy_stops(fault, line):
     assert [path.name for path in TEMPLATES.rglob("*.html") if FORBIDDEN[fault].search(path.read_text())] == []
 
 
-def test_our_own_scripts_and_styles_evaluate_and_import_nothing_and_mean_no_sibling_whatever_it_is():
+def test_our_own_scripts_and_styles_evaluate_and_import_nothing_and_make_no_phone_style_a_whole_page_again():
     ours = {path.name: path.read_text() for path in STATIC.iterdir() if path.suffix in (".css", ".js", ".svg")}
 
     assert len(ours) > 10
-    assert [name for name, text in ours.items() if re.search(r"\beval\(|new Function|@import|[+~] \*", text)] == []
+    assert not [name for name, text in ours.items() if re.search(r"\beval\(|new Func|@import|@property|[+~] \*", text)]
 
 
 def test_every_vendored_file_has_the_hash_in_the_list():
