@@ -283,9 +283,9 @@ def _margin(night: Night, played: Played, ranks: Standings) -> str:
 
 
 def _ahead_by(played: Played, number: int) -> str:
-    """By how much somebody is ahead: "By 3 points", "With 1 lost round fewer"."""
-    way = "With {} fewer" if counts_in(played).endswith(("lost", "losses")) else "By {}"
-    return way.format(_counted(played, number))
+    """By how much somebody is ahead: "By 3 points", "Fewest rounds lost, by 1"."""
+    lost = counts_in(played).endswith(("lost", "losses"))
+    return f"Fewest {counts_in(played)}, by\N{NO-BREAK SPACE}{number}" if lost else f"By {_counted(played, number)}"
 
 
 def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:

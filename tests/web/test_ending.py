@@ -93,8 +93,8 @@ ENDINGS = (
     (rounds, ["wins"], "Score sheet stopped In round 1.", ""),
     (alone, [], "Your best tonight!", ""),
     (rounds, ["wins", "p2", "p2"], "Bob wins! By 2 wins. Well played, Ann and Cal!", "p2"),
-    (rounds, ["losses", "p1", "p3"], "Bob wins! With 1 loss fewer. Well played, Ann and Cal!", "p2"),
-    (mexico, [], "Ann and Cal win! With 1 lost round fewer. Well played, Bob!", "p1 p3"),
+    (rounds, ["losses", "p1", "p3"], "Bob wins! Fewest losses, by 1. Well played, Ann and Cal!", "p2"),
+    (mexico, [], "Ann and Cal win! Fewest rounds lost, by 1. Well played, Bob!", "p1 p3"),
 )
 
 
