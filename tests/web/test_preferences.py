@@ -56,7 +56,7 @@ def test_what_a_player_set_is_told_behind_a_sign_and_the_fine_of_all_who_drink_l
     before = open_to_all(bob)
     assert before.startswith("Bob, drink 4 sips 3 – trick 3 costs 3")
     assert before.endswith("Done 1 of 4 done Later")
-    way = "Bob, settle 4 your way"
+    way = "Bob, 4 your way"
     hops, squats = (before.replace("Bob, drink 4 sips", f"{way} {do}") for do in (f"{HOP} (4 times)", "Do 4 squats"))
     for given, told, seen in (
         ({}, "", before),
@@ -92,7 +92,7 @@ def test_who_does_something_else_may_have_it_said_on_their_own_fine(owing, bob, 
     assert "Do 4 squats" in open_to_all(bob)
 
     prefer(bob, drinks="forfeit", forfeit="squats")
-    assert fine_alert_of(bob).startswith("Bob, settle 4 your way")
+    assert fine_alert_of(bob).startswith("Bob, 4 your way")
 
 
 def test_what_a_fine_costs_is_said_alike_of_who_drinks_and_of_who_does_not(evening, ann, bob, cal):
@@ -131,7 +131,7 @@ def test_the_fine_names_its_unit_and_the_amount_in_the_players_own_glass(start_e
         ("glass", 2, {}, "drink 2 glasses 2 –", "2 glasses"),
         ("drink", 2, {}, "take 2 drinks 2 –", "2 drinks"),
         ("token", 1, {}, "pay 1 token 1 –", "1 token"),
-        ("pencil", 1, {"drinks": "forfeit", "forfeit": "ups"}, "settle 1 your way Do 1 up 1 –", "1 pencil"),
+        ("pencil", 1, {"drinks": "forfeit", "forfeit": "ups"}, "1 your way Do 1 up 1 –", "1 pencil"),
     ):
         evening = start_evening(unit=unit)
         bob = evening.join("Bob")
