@@ -234,7 +234,7 @@ def again(context: ViewContext) -> Again | None:
 
 
 def what_next(context: ViewContext) -> tuple[Next, ...]:
-    """Three games for those here: the game just played, then those that are best for their number.
+    """Three games for those here: the game just played, then those that are best for so many as played it.
 
     Late, or once it has cost much, games that can be stopped at any time go first. A game that is new tonight asks who
     plays, and so does any if somebody is away or was not in the game just played.
@@ -242,9 +242,9 @@ def what_next(context: ViewContext) -> tuple[Next, ...]:
     night, here, once_more = context.night, context.night.present(), again(context)
     if context.game is not None or night.closed or not night.games:
         return ()
-    is_late = _late(context)
+    is_late, number = _late(context), len(night.games[-1].game.players(night.games[-1].state))
     fit = [game for game in GAMES.values() if len(here) in game.seats and len(here) >= context.fewest]
-    fit.sort(key=lambda game: (is_late and not game.offer.stops, len(here) not in game.offer.best))
+    fit.sort(key=lambda game: (is_late and not game.offer.stops, number not in game.offer.best))
     old = [one.game for one in night.games if not (one.game.has_insiders or one.game.called or night.away)]
     asks, players = {game.id: game not in old for game in fit}, {game.id: here for game in fit}
     if once_more:
