@@ -8,7 +8,6 @@ import msgspec
 from . import events as of
 from .event_log import stored
 from .events import read
-from .night import Night
 from .rights import Seats, State, acts_for, may_agree_for
 
 Proposed = of.DrinkMoved | of.FineGiven
@@ -79,12 +78,14 @@ def still_open(state: Table) -> Iterator[Proposal]:
         event = event_of(proposal)
         moved_to = event.to if isinstance(event, of.DrinkMoved) else event.player
         named = {proposal.maker, proposal.asked, event.player, moved_to}
-        done = isinstance(event, of.DrinkMoved) and not _can_move(state.night, event)
+        done = isinstance(event, of.DrinkMoved) and not _can_move(state, event, proposal.created_at)
         if named <= state.night.players.keys() and not done:
             yield proposal
 
 
-def _can_move(night: Night, event: of.DrinkMoved) -> bool:
-    """Whether so much is still owed, and both are at the table."""
-    owes = night.players.get(event.player)
-    return owes is not None and owes.owed >= event.amount and night.away.isdisjoint((event.player, event.to))
+def _can_move(state: Table, event: of.DrinkMoved, asked_at: str) -> bool:
+    """Whether so much of what was owed then is owed still, and both are at the table."""
+    if not state.night.away.isdisjoint((event.player, event.to)):
+        return False
+    fines = state.night.players[event.player].open if event.player in state.night.players else ()
+    return sum(fine.amount for fine in fines if (state.log.line(fine.seq).entry.at or "") <= asked_at) >= event.amount

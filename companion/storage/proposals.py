@@ -8,7 +8,7 @@ from companion.storage import models
 from companion.storage.clock import instant
 from companion.storage.database import writes
 from companion.storage.models import GameNote
-from companion.storage.nights import changed, held
+from companion.storage.nights import changed
 
 DRAWN = "drawn"  # the note on the entry of seats that were drawn by lot
 COLUMNS = tuple(getattr(models.Proposal, name) for name in Proposal._fields)
@@ -18,16 +18,14 @@ COLUMNS = tuple(getattr(models.Proposal, name) for name in Proposal._fields)
 def propose(session: Session, night_id: str, maker: str, asked: str, event: str) -> int:
     """Stores an event that `maker` asks `asked` to agree to, and returns the number of this proposal.
 
-    The same proposal is not stored twice while it waits for an answer.
+    The same proposal is not stored twice while it waits for an answer, but counts as asked now.
     """
-    night = held(session, night_id)
+    changed(session, night_id)
     same = {"night_id": night_id, "maker": maker, "asked": asked, "event": event}
-    proposal = session.scalars(select(models.Proposal).filter_by(**same)).first()
-    if proposal is None:
-        night.members_version += 1
-        proposal = models.Proposal(**same, created_at=instant())
-        session.add(proposal)
-        session.flush()
+    proposal = session.scalars(select(models.Proposal).filter_by(**same)).first() or models.Proposal(**same)
+    proposal.created_at = instant()
+    session.add(proposal)
+    session.flush()
     return proposal.id
 
 
