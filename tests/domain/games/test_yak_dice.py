@@ -74,7 +74,7 @@ def test_no_refusal_about_an_identical_card_shows_others_what_is_on_it(event):
     with pytest.raises(Refused) as caught:
         check(state("identical", **card), read(event, YAK.events), TABLE)
 
-    assert caught.value.public == "This does not fit the card of Ann"
+    assert caught.value.public == "This does not fit Ann’s sheet now"
 
 
 def test_a_refusal_about_open_dice_is_the_same_for_everybody():

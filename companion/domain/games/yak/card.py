@@ -173,7 +173,7 @@ def check(state: State, event: Event, table: Table) -> None:
         _check_own(state, event, table)
     except Refused as why:
         if state.is_secret:
-            raise type(why)(str(why), public=f"This does not fit the card of {table.name(event.player)}") from None
+            raise type(why)(str(why), public=f"This does not fit {table.name(event.player)}’s sheet now") from None
         raise
 
 
