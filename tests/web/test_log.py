@@ -9,7 +9,7 @@ INSTEAD = (
 def test_every_entry_is_a_sentence_that_leads_to_its_keys_and_the_hour_stands_once_a_part(owing, bob):
     html = bob.get("log").html
 
-    for text in ("“Friday” began", "Bob joined", "Five-Card Yak began: Ann, Bob, Cal", "Cal took trick 2"):
+    for text in ("“Friday” began", "Bob joined", "Yak began: Ann, Bob, Cal", "Cal took trick 2", "Tap what is wrong."):
         assert text in html
     assert html.count("<time datetime=") == 2  # of deal 1, and of what came before the game
     for seq in range(1, owing.seq + 1):
