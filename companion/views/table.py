@@ -242,16 +242,16 @@ def what_next(context: ViewContext) -> tuple[Next, ...]:
     night, here, once_more = context.night, context.night.present(), again(context)
     if context.game is not None or night.closed or not night.games:
         return ()
-    is_late, number = _late(context), len(night.games[-1].game.players(night.games[-1].state))
+    last, is_late = night.games[-1], _late(context)
+    number = len(last.game.players(last.state))
     fit = [game for game in GAMES.values() if len(here) in game.seats and len(here) >= context.fewest]
-    fit.sort(key=lambda game: (is_late and not game.offer.stops, number not in game.offer.best))
+    fit.sort(key=lambda game: (game is not last.game, is_late and not game.offer.stops, number not in game.offer.best))
     old = [one.game for one in night.games if not (one.game.has_insiders or one.game.called or night.away)]
     asks, players = {game.id: game not in old for game in fit}, {game.id: here for game in fit}
     if once_more:
         fit = [once_more.game, *(game for game in fit if game is not once_more.game)]
         asks[once_more.game.id] = bool(night.away) or {*here} != {*once_more.players}
-        before = night.games[-1].before
-        joined = tuple(player for player in here if player not in (*before, *once_more.players))
+        joined = tuple(player for player in here if player not in (*last.before, *once_more.players))
         fits = len(once_more.players) + len(joined) in once_more.game.seats
         players[once_more.game.id] = once_more.players + (joined if fits else ())
     return tuple(Next(game, players[game.id], asks[game.id]) for game in fit[:3])
