@@ -6,11 +6,12 @@
   const halves = new WeakSet(); // forms in which the first card of a pair was tapped, and the second is still missing
   const hand = (select) => select.dataset.hand || '';
   const said = (select) => select.value.slice(hand(select).length);
+  const places = (form) => all('.plain select[data-ask]', form);
   const offers = (select, cards) => [...select.options].some(({ value }) => value === hand(select) + cards);
 
   /** The selects in the order in which they are filled: first that of the player who laid the opening card. */
   function queue(form) {
-    const selects = all('.plain select[data-ask]', form),
+    const selects = places(form),
       { opener } = form.dataset;
     const first = opener ? selects.findIndex((select) => said(select).split(' ').includes(opener)) : 0;
     return first > 0 ? [...selects.slice(first), ...selects.slice(0, first)] : selects;
@@ -31,15 +32,14 @@
   }
 
   function opens(form, place) {
-    const select = all('.plain select[data-ask]', form)[place],
+    const select = places(form)[place],
       { beside, opener } = form.dataset;
     const paired = form.querySelector('[data-beside]:checked');
     select.value = hand(select) + (paired ? `${beside} ${opener}` : opener);
   }
 
   /** The box that says that a die of the throw before is held; only a pad for such a throw has some. */
-  const holding = (form, select) =>
-    all('[type=checkbox][name=held]', form)[all('.plain select[data-ask]', form).indexOf(select)];
+  const holding = (form, select) => all('[type=checkbox][name=held]', form)[places(form).indexOf(select)];
 
   /**
    * Clears what was laid at a place, or what was laid last; a die of the throw before is held instead, or not any more.
@@ -84,7 +84,7 @@
   }
 
   function laid(form, selects) {
-    const people = Boolean(selects[0].dataset.hand),
+    const people = hand(selects[0]),
       list = document.createElement(people ? 'ul' : 'p');
     list.className = people ? 'cards' : 'dice';
     for (const [place, select] of selects.entries()) {
@@ -93,6 +93,10 @@
         label = select.labels[0];
       if (!people) list.append(button);
       else list.appendChild(document.createElement('li')).append(...label.cloneNode(true).childNodes, ' ', button);
+    }
+    if (form.dataset.pad === 'bid') {
+      const tricks = selects.reduce((sum, { value }) => sum + Number(value), 0);
+      list.append(`= ${tricks} trick${tricks === 1 ? '' : 's'}`);
     }
     const blank = form.querySelector('[hidden] > .blank');
     if (blank) while (list.childElementCount < selects.length) list.append(blank.cloneNode(true));
@@ -110,7 +114,6 @@
   const named = ({ id, dataset, elements }) =>
     ['laid', location.pathname, elements.in_game?.value, id, dataset.slot].join(' ');
   const sent = new WeakSet();
-  const places = (form) => all('.plain select[data-ask]', form);
   const keep = (form) =>
     remember(
       'sessionStorage',
@@ -131,8 +134,10 @@
   function tellGone() {
     const gone = [...begun].filter((form) => !form.isConnected && begun.delete(form));
     if (!gone.some(({ id }) => !document.getElementById(id)) || document.querySelector('#r-record.idle')) return;
-    const [className, textContent] = ['done', 'Another phone had tapped first.'];
-    const words = Object.assign(document.createElement('p'), { className, textContent });
+    const words = Object.assign(document.createElement('p'), {
+      className: 'done',
+      textContent: 'Another phone had tapped first.',
+    });
     document.getElementById('r-answer')?.append(words);
     setTimeout(() => words.remove(), 6000);
   }
@@ -141,7 +146,7 @@
   function draw(form) {
     const { opener, beside, done, prices } = form.dataset;
     if (form.dataset.while && !document.querySelector(form.dataset.while)) shut(form);
-    if (!form.isConnected) return undefined;
+    if (!form.isConnected) return;
     const plain = all('.plain', form);
     let pad = form.querySelector('.keypad');
     if (!pad) {
@@ -159,7 +164,7 @@
       isBegun = (half || filled.length) && !sent.has(form) && form.closest('.region');
     begun[isBegun ? 'add' : 'delete'](form);
     const drawn = [half, ...selects.map((select) => select.value + (holding(form, select)?.checked || ''))].join();
-    if (pad.dataset.drawn === drawn && plain[0].hidden) return undefined;
+    if (pad.dataset.drawn === drawn && plain[0].hidden) return;
     pad.dataset.drawn = drawn;
     // a bid is a secret: whoever is handed the phone next must not see what was laid of it
     if (!sent.has(form) && !['bid', 'card'].includes(form.dataset.pad)) keep(form);
@@ -179,7 +184,6 @@
     }
     enable(form);
     if (prices && (!next || form.querySelector('.finish :is(.best, .zero)'))) price(form, drawn);
-    return undefined;
   }
 
   /**
