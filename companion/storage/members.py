@@ -51,10 +51,10 @@ class Phone:
 
 
 class Preferences(NamedTuple):
-    """How a player settles their fines, and whether they confirm each box; only that player can see it.
+    """How a player settles their fines, and whether they confirm each box; but for `openly` only that player sees it.
 
     `cap` is for the whole night, in `unit`: the unit of the night when the player set it. `glass` is in millilitres.
-    `openly`: what they do instead of drinking stands on their fine; only else it is theirs alone to see.
+    `openly`: what they do instead of drinking stands on their fine and in the news of it; only else it is private.
     """
 
     drinks: Literal["alcohol", "soft", "forfeit"] = "alcohol"
@@ -317,12 +317,14 @@ def use_ticket(session: Session, secret: str, token: str | None = None) -> Admit
 
 
 @writes
-def set_preferences(session: Session, night_id: str, player: str, mine: Preferences) -> None:
+def set_preferences(session: Session, night_id: str, player: str, mine: Preferences, shown: bool = False) -> None:
     """Stores the player's preferences; raises `UnknownNight` if there is no such night.
 
-    `members_version` is not changed, since every phone can see it. `preferences_version` is for the other processes.
+    `preferences_version` is for the other processes; every phone sees `members_version`: it changes if all are `shown`.
     """
-    held(session, night_id).preferences_version += 1  # locks the row
+    night = held(session, night_id)  # locks the row
+    night.preferences_version += 1
+    night.members_version += shown
     session.merge(Preference(night_id=night_id, player=player, **mine._asdict()))
 
 

@@ -116,9 +116,13 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
 
 def _own_way(preferences: Preferences, owed: int) -> str:
     """What stands behind the number of whoever settles with something else: "squats" if all may read it, "your way"."""
-    if preferences.drinks != "forfeit" or not preferences.openly:
-        return "your way" if preferences.drinks == "forfeit" else ""
-    return _counted_forfeit(preferences.forfeit, owed) or f"× {preferences.forfeit}"
+    return told_openly(preferences, owed) or ("your way" if preferences.drinks == "forfeit" else "")
+
+
+def told_openly(preferences: Preferences, times: int) -> str:
+    """What all may read behind the number of a player’s fine instead of its unit: "squats"; mostly nothing."""
+    said = _counted_forfeit(preferences.forfeit, times) or f"× {preferences.forfeit}"
+    return said if preferences.drinks == "forfeit" and preferences.openly else ""
 
 
 def _titles_with(context: ViewContext, player: Player) -> tuple[str, ...]:
@@ -138,18 +142,11 @@ def manner(preferences: Preferences, owed: int, left: int | None, unit: str) -> 
         if preferences.drinks == "forfeit":  # what they do instead counts towards the limit, so it is no way out of it
             return Manner(f"{past} Leave {'the rest' if left else 'it'} for later.", _task(preferences, left))
         return Manner(f"{past} {instead}", _task(preferences, owed - left))
-    note = _limit_note(preferences, unit)
-    if preferences.drinks == "forfeit":
-        return Manner(note, _task(preferences, owed))
     soft = "A soft drink, as you chose." if preferences.drinks == "soft" and measure.is_drunk(unit) else ""
-    return Manner(" ".join(filter(None, (soft, note))))
-
-
-def _limit_note(preferences: Preferences, unit: str) -> str:
-    """A note if the limit was set in a unit that cannot be converted to the night's unit; else empty."""
-    if preferences.cap is None or most(preferences, unit) is not None:
-        return ""
-    return f"Your limit was in {measure.units(preferences.unit or unit)}: set it again."
+    task = _task(preferences, owed) if preferences.drinks == "forfeit" else ""
+    is_lost = preferences.cap is not None and most(preferences, unit) is None  # it cannot be converted
+    limit = f"Your limit was in {measure.units(preferences.unit or unit)}: set it again." if is_lost else ""
+    return Manner(" ".join(filter(None, (soft, limit))), task)
 
 
 def _task(preferences: Preferences, times: int) -> str:
@@ -209,15 +206,10 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
 
 def meter(owed: int, settled: int, unit: str) -> Meter:
     """The debt in pints if the unit is part of a pint; else as a share of what is owed and settled."""
-    share = pints(owed, unit)
-    if share is None:
-        return Meter(_level(owed / (owed + settled)) if owed > 0 else 0, 0, False)
+    scaled = pints(owed, unit)
+    share = owed and owed / (owed + settled) if scaled is None else scaled
     more = max(ceil(share) - 1, 0)
-    return Meter(_level(share - more) if owed > 0 else 0, more, True)
-
-
-def _level(share: float) -> int:
-    return max(round(100 * share), LEAST_LEVEL)
+    return Meter(max(round(100 * (share - more)), LEAST_LEVEL) if owed else 0, more, scaled is not None)
 
 
 def _settled(context: ViewContext, player: str) -> Iterator[tuple[int, str]]:

@@ -13,6 +13,7 @@ from ..domain.house_rules.model import HouseRule
 from ..domain.night import differences, passed_on
 from .calls import Case, Choice, TrickCalls, calls, case, choice, decides, on_trick
 from .context import ViewContext, Who
+from .drinks import told_openly
 from .entries import caught, describe_line, ended_by, told_titles, won
 from .fragments import Fragment
 
@@ -21,13 +22,14 @@ QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened, NoneType
 
 
 class Share(msgspec.Struct, frozen=True):
-    """People who were charged the same for the same reason, with no verb: nobody reads who of them does not drink."""
+    """People charged the same for the same reason, with no verb; `told` is what they do instead, if all may read it."""
 
     names: tuple[str, ...]
     amount: int
     unit: str
     reason: str
     by_rule: bool
+    told: str
 
     @property
     def each(self) -> str:
@@ -36,7 +38,7 @@ class Share(msgspec.Struct, frozen=True):
     @property
     def units(self) -> str:
         """The unit as it is said after the amount: "sips", "sips each"."""
-        return measure.counted(self.amount, self.unit) + self.each
+        return (self.told or measure.counted(self.amount, self.unit)) + self.each
 
     def __str__(self) -> str:
         return f"{measure.listed(self.names)}, {self.amount} {self.units}."
@@ -46,7 +48,7 @@ class Last(msgspec.Struct, frozen=True):
     """The newest entry: its `text` and its costs, and after a correction the changes in debts.
 
     `costs` are the fines by the game and by hand, `fired` the charges of each house rule; `choices` are still open.
-    `note` is the result of a game, why a correction was final, or who decides about a call.
+    `note` is the result of a game, why a correction was final, or who decides about a call. `told`: see `Share`.
     `titles` tell who has a title now, each with the words of its rule. `case` is the dispute it opens or decides.
     """
 
@@ -63,6 +65,7 @@ class Last(msgspec.Struct, frozen=True):
     titles: tuple[tuple[str, str], ...]
     unit: str
     case: Case | None
+    told: dict[tuple[str, int], str]
 
     @property
     def spoken(self) -> str:
@@ -72,17 +75,18 @@ class Last(msgspec.Struct, frozen=True):
         fired = ((charges[0].reason, " ".join(map(str, self.shares(charges)))) for _, charges in self.fired)
         rules = (f"House rule: {text}{'' if text.endswith(ENDS) else '.'} {costs}" for text, costs in fired)
         titles = (f"{told}." for told, _ in self.titles)
-        notes = [self.note] if self.note else []
-        opened = [f"{self.case}."] if self.case else []
-        return " ".join((*opened, self.text, *map(str, self.shares(self.costs)), *rules, *titles, *chosen, *notes))
+        opened = f"{self.case}." if self.case else ""
+        said = (opened, self.text, *map(str, self.shares(self.costs)), *rules, *titles, *chosen, self.note)
+        return " ".join(filter(None, said))
 
     def shares(self, charges: tuple[Charge, ...]) -> tuple[Share, ...]:
         """The charges, with one share for all players who have the same fine for the same reason."""
-        alike: dict[tuple[int, str, str, bool], list[str]] = {}
+        alike: dict[tuple[int, str, str, bool, str], list[str]] = {}
         for charge in charges:
             unit = measure.TOKEN if charge.paid else self.unit
             reason = charge.because if charge.rule is None else charge.reason
-            key = charge.amount, unit, reason, charge.rule is not None
+            told = "" if charge.paid else self.told[charge.player, charge.amount]
+            key = charge.amount, unit, reason, charge.rule is not None, told
             alike.setdefault(key, []).append(charge.player)
         return tuple(Share(tuple(self.people[player].name for player in alike[key]), *key) for key in alike)
 
@@ -93,6 +97,7 @@ def last(context: ViewContext) -> Last | None:
     if line is None:
         return None
     is_last = line is context.log.lines[-1]
+    charged = {(charge.player, charge.amount) for charge in line.charges}
     before = context.log.before if is_last and isinstance(line.entry.event, of.Correcting) else context.night
     return Last(
         seq=line.entry.seq,
@@ -108,6 +113,7 @@ def last(context: ViewContext) -> Last | None:
         titles=told_titles(context, won(line) or passed_on(before, context.night)),
         unit=context.night.unit,
         case=case(context, line.counts.entry) if isinstance(line.counts, of.CallContested | of.CallSettled) else None,
+        told={(who, times): told_openly(context.phones.preferences_of(who), times) for who, times in charged},
     )
 
 

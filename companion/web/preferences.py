@@ -1,5 +1,5 @@
 """What a player sets for their own phone: what they drink or do instead, a limit, a pause, a glass, and whether they
-confirm each box. No other phone shows it."""
+confirm each box. No other phone shows it, except what all may read."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from ..domain import measure
 from ..domain.refused import Refused
 from ..storage import members
 from ..storage.members import Preferences
-from ..views.drinks import most
+from ..views.drinks import most, told_openly
 from . import auth, entries, home
 from .rendering import Answer
 from .security import policy
@@ -28,14 +28,16 @@ MOST = 1000
 @bp.post("/n/<nid>/preferences")
 @policy("joined")
 def keep(nid: str) -> Response:
-    """Stores the preferences of this phone's player; nobody else sees them, and no debt changes.
+    """Stores the preferences of this phone's player; no debt changes, and the others see only what all may read.
 
     Whether they confirm each box is set at the table, all others on the page "Just for me".
     """
     context = auth.context(nid)
-    mine = preferences_of_form(request.form, context.phones.preferences_of(auth.seat()), context.night.unit)
-    members.set_preferences(services().database, nid, auth.seat(), mine)
-    services().nights.preferences_changed(nid)
+    before, nights = context.phones.preferences_of(auth.seat()), services().nights
+    mine = preferences_of_form(request.form, before, context.night.unit)
+    shown = told_openly(mine, 2) != told_openly(before, 2)
+    members.set_preferences(services().database, nid, auth.seat(), mine, shown)
+    (nights.members_changed if shown else nights.preferences_changed)(nid)
     if "confirm" in request.form:
         return home.to_night(nid)
     return entries.done(nid, Answer("Saved ✓", "done", 200))
@@ -87,8 +89,6 @@ def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: st
 
 def _number(text: str, otherwise: str) -> int | None:
     text = text.strip()
-    if not text:
-        return None
-    if not text.isdecimal() or len(text) > 4 or int(text) > MOST:
+    if text and (not text.isdecimal() or len(text) > 4 or int(text) > MOST):
         raise Refused(otherwise)
-    return int(text)
+    return int(text) if text else None

@@ -84,7 +84,7 @@ def test_who_does_something_else_may_have_it_said_on_their_own_fine(owing, bob, 
     prefer(bob, drinks="forfeit", forfeit="squats", openly="yes")
     assert fine_alert_of(bob).startswith("Bob, 4 squats 3 – trick 3 costs 3")
     assert 'name="openly" value="yes" checked' in bob.get("preferences").html
-    assert "squats" not in cal.get().words
+    assert re.findall(r"\w+, \d squats[^·]*", cal.get().words) == ["Bob, 3 squats "]
     for typed, said in (("a squat", "4 squats"), ("A push-up", "4 push-ups"), ("sing verses", "4 × sing verses")):
         prefer(bob, drinks="forfeit", forfeit=typed, openly="yes")
         assert fine_alert_of(bob).startswith(f"Bob, {said} 3 – trick"), typed
@@ -95,18 +95,18 @@ def test_who_does_something_else_may_have_it_said_on_their_own_fine(owing, bob, 
     assert fine_alert_of(bob).startswith("Bob, 4 your way")
 
 
-def test_what_a_fine_costs_is_said_alike_of_who_drinks_and_of_who_does_not(evening, ann, bob, cal):
+def test_what_a_fine_costs_is_said_alike_of_who_drinks_and_of_who_does_not_unless_they_want_it(evening, ann, bob, cal):
     ann.tap("rule.made", text="No pointing", amount=2)
-    (rule,) = evening.night.rules
-    for given in ({"openly": "yes", "drinks": "forfeit"}, {"drinks": "forfeit"}, {}):
-        prefer(bob, forfeit="squats", **given)
-        for fined in ("fine.given", "rule.called"):
-            more = {"amount": 2} if fined == "fine.given" else {"rule": rule}
-            ann.tap(fined, player="p2", **more)
+    for fined, more in (("fine.given", {"amount": 2}), ("rule.called", {"rule": "r1"})):
+        ann.tap(fined, player="p2", **more)
+        for given in ({"openly": "yes", "drinks": "forfeit"}, {"drinks": "forfeit"}, {"openly": "yes"}):
+            prefer(bob, forfeit="a squat", **given)
+            said = "2 squats" if given.keys() == {"openly", "drinks"} else "2 sips"
             with row(given, fined):
-                assert "Bob, 2 sips." in region(cal, "say", "log")
-                assert "Bob, 2 sips" in cal.get("tv").words
-                assert "Bob, 2" in plain(cal.get().regions["r-last"])
+                assert f"Bob, {said}." in region(cal, "say", "log")
+                assert f"Bob, {said}" in cal.get("tv").words
+                assert f"Bob, {said.removesuffix(' sips')} " in plain(cal.get().regions["r-last"])
+                assert ("squats" in cal.get().words) is ("squats" in said)
 
 
 def test_what_was_done_instead_is_entered_as_by_anybody_and_is_no_drink_in_public(owing, bob, cal):
