@@ -384,17 +384,17 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
     page = bob.get("play/lay").html
     assert "A card is worth the number by its suit: your bid is the sum, in tricks. As you lay it, say its <a" in page
     filled = re.findall(r'data-filled="([^"]*)"', page)
-    assert filled[1] == "2 turtle doves (2 cards). Say that aloud."
-    assert filled[11:13] == ["12 drummers drumming (12 cards). Say that aloud.", "13 cards. Say that aloud."]
+    assert filled[1] == "2 turtle doves (2\u00a0cards). Say that aloud."
+    assert filled[11:13] == ["12 drummers drumming (12\u00a0cards). Say that aloud.", "13\u00a0cards. Say that aloud."]
     assert len(filled) == 17
     assert bob.post("entries", {**fields(page, "lay"), "suits": ["1", "2", *[""] * 15]}).status == 303
-    assert "Your bid is laid: 2\u00a0turtle doves (2 cards)" in bob.get().html
+    assert "Your bid is laid: 2\u00a0turtle doves (2\u00a0cards)" in bob.get().html
     assert "2 turtle doves" in cal.get().words
     asked = "It’s Cal’s turn to bid. Lay Ann’s bid anyway?"
     assert ann.tap("bid.placed", deal=1, player="p1", tricks=1, count=1).refuses(asked, 409)
     bid(cal, "p3", tricks=0, count=13)
     assert "Cal laid a bid: 13 cards." in bob.get("log").words
-    assert "13 cards" in bob.get().regions["r-players"]
+    assert "13\u00a0cards" in bob.get().regions["r-players"]
     assert "Your call!" not in bob.get().words
     bid(ann, "p1", tricks=1, count=1)
     assert ["Your call!" in phone.get().words for phone in (bob, cal)] == [True, False]

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from ..cards import short, spoken
 from ..events import Event
+from ..measure import listed
 from ..seating import Table
 
 OPTIONAL = re.compile(r"\[([^]]*)]")
@@ -36,7 +37,7 @@ def event_text(line: str, event: Event, table: Table, **words: object) -> str:
             return ""
         if name in AS_TEXT:
             return AS_TEXT[name](value, table)
-        return ", ".join(table.names.get(one, str(one)) for one in (value if isinstance(value, tuple) else (value,)))
+        return listed([table.names.get(one, str(one)) for one in (value if isinstance(value, tuple) else (value,))])
 
     def optional(part: re.Match[str]) -> str:
         return part[1] if all(text(name) for name, _ in FIELD.findall(part[1])) else ""

@@ -73,7 +73,7 @@ def test_the_page_knows_whom_to_count():
 
 
 @cases(
-    (describe, deal(1, players=[ANN, BOB, CAL], dealer=BOB), "Deal 1 was dealt by Bob to Ann, Bob, Cal."),
+    (describe, deal(1, players=[ANN, BOB, CAL], dealer=BOB), "Deal 1 was dealt by Bob to Ann, Bob and Cal."),
     (describe, "ann 2C, bob AS KD, cal 3C", "Cal took trick 1 of deal 1."),
     (describe, "ann+cal", "Ann took trick 1 of deal 1."),
     (describe, "cal=9/4", "Cal was counted: 9 in hand, 4 in front."),

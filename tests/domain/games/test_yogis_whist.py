@@ -345,11 +345,11 @@ def test_the_deck_has_to_go_round_with_one_card_to_turn_up(count, most):
 
 def test_the_number_of_cards_is_the_gift_of_that_day_of_christmas():
     assert [gift(count) for count in (1, 2, 5, 12, 13)] == [
-        "a partridge in a pear tree (1 card)",
-        "2 turtle doves (2 cards)",
-        "5 gold rings (5 cards)",
-        "12 drummers drumming (12 cards)",
-        "13 cards",
+        "a partridge in a pear tree (1\u00a0card)",
+        "2 turtle doves (2\u00a0cards)",
+        "5 gold rings (5\u00a0cards)",
+        "12 drummers drumming (12\u00a0cards)",
+        "13\u00a0cards",
     ]
 
 

@@ -21,7 +21,7 @@ from ..play import plays, trick, tricks, voided
 from .yogis_whist_nights import FIVE, bid, bids, call, leader, log, night, rotated, scored, state, turned
 
 THREE = "ann bob cal"
-GIFTS = ("a partridge in a pear tree (1 card)", "2 turtle doves (2 cards)", "3 French hens (3 cards)")
+GIFTS = ("a partridge in a pear tree (1\u00a0card)", "2 turtle doves (2\u00a0cards)", "3 French hens (3\u00a0cards)")
 
 
 ALL, BOBS, LAID = bids("ann 0 bob 1 cal 2 dan 3 eve 0"), tricks("bob bob bob"), bids("bob 2")
@@ -293,7 +293,7 @@ def read(raw):
 @cases(
     (dealt(), "Deal 1 was dealt."),
     (dealt(cards=6, dealer="ann"), "Deal 1 was dealt by Ann, 6 cards each."),
-    (dealt(players=["ann", "bob"]), "Deal 1 was dealt to Ann, Bob."),
+    (dealt(players=["ann", "bob"]), "Deal 1 was dealt to Ann and Bob."),
     (voided(), "Deal 1 was a misdeal."),
     (turned("QH"), "The queen of hearts was turned up."),
     (turned("JOKER"), "The joker was turned up."),
@@ -307,9 +307,9 @@ def read(raw):
     (call("bob", "reveal"), "Bob revealed."),
     (leader("bob"), "Bob was chosen to lead."),
     (rotated(), "Nobody voted to move the bids."),
-    (rotated("ann", "bob"), "Ann, Bob voted to move the bids."),
+    (rotated("ann", "bob"), "Ann and Bob voted to move the bids."),
     (scored(""), "Deal 1: nobody made the bid."),
-    (scored("ann bob", declared="bob"), "Deal 1: Ann, Bob made the bid; Bob declared."),
+    (scored("ann bob", declared="bob"), "Deal 1: Ann and Bob made the bid; Bob declared."),
     (scored("ann", revealed="bob"), "Deal 1: Ann made the bid; Bob revealed."),
     (trick(2, "ann"), "Ann took trick 2 of deal 1."),
     (plays(2, "ann AH bob TD", winner="ann"), "Ann took trick 2 of deal 1: Ann A♥, Bob 10♦."),

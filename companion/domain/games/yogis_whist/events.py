@@ -179,7 +179,7 @@ def can_want(tricks: int, count: int) -> bool:
 
 def gift(count: int) -> str:
     """The gift of that day of Christmas, and what it says: "2 turtle doves (2 cards)"; after the twelfth "13 cards"."""
-    cards = amount(count, "card")
+    cards = amount(count, "card").replace(" ", "\N{NO-BREAK SPACE}")
     if not 1 <= count <= len(GIFTS):
         return cards
     return f"{GIFTS[0] if count == 1 else f'{count} {GIFTS[count - 1]}'} ({cards})"
