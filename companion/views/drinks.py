@@ -33,7 +33,7 @@ class Manner(msgspec.Struct, frozen=True):
 class Mine(msgspec.Struct, frozen=True):
     """What this seat owes: `verb` and `words` as in "Bob, drink 2 sips". `manner` is hidden until it is tapped.
 
-    Who settles with something else has no verb, and `words` are "your way", or their task if all may read it.
+    Who settles with something else, or has a break, has no verb; `words` are "your way", or a task that all may read.
     `titles` were won with the newest fine, and the `calls` that charged some of it can still be contested; what an open
     case is about is not `owed` yet. `right`: the player may make a house rule.
     """
@@ -115,11 +115,11 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
 
 
 def _own_way(preferences: Preferences, owed: int) -> str:
-    """What stands behind the number of whoever settles with something else: "squats" if all may read it, "your way"."""
-    return told_openly(preferences, owed) or ("your way" if preferences.drinks == "forfeit" else "")
+    """What stands behind the number of whoever does something else: "squats" if all may read it, else "your way"."""
+    return shown_way(preferences, owed) or ("your way" if preferences.drinks == "forfeit" or preferences.paused else "")
 
 
-def told_openly(preferences: Preferences, times: int) -> str:
+def shown_way(preferences: Preferences, times: int) -> str:
     """What all may read behind the number of a player’s fine instead of its unit: "squats"; mostly nothing."""
     said = _counted_forfeit(preferences.forfeit, times) or f"× {preferences.forfeit}"
     return said if preferences.drinks == "forfeit" and preferences.openly else ""
@@ -217,9 +217,8 @@ def _settled(context: ViewContext, player: str) -> Iterator[tuple[int, str]]:
     unit = ""
     for line in context.log.lines:
         event = line.counts
-        if isinstance(event, of.DrinkTaken):
-            if event.player == player:
-                yield event.amount, unit
+        if isinstance(event, of.DrinkTaken) and event.player == player:
+            yield event.amount, unit
         elif isinstance(event, of.NightOpened | of.UnitChanged):
             unit = event.unit
 

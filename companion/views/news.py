@@ -13,7 +13,7 @@ from ..domain.house_rules.model import HouseRule
 from ..domain.night import differences, passed_on
 from .calls import Case, Choice, TrickCalls, calls, case, choice, decides, on_trick
 from .context import ViewContext, Who
-from .drinks import told_openly
+from .drinks import shown_way
 from .entries import caught, describe_line, ended_by, told_titles, won
 from .fragments import Fragment
 
@@ -113,7 +113,7 @@ def last(context: ViewContext) -> Last | None:
         titles=told_titles(context, won(line) or passed_on(before, context.night)),
         unit=context.night.unit,
         case=case(context, line.counts.entry) if isinstance(line.counts, of.CallContested | of.CallSettled) else None,
-        told={(who, times): told_openly(context.phones.preferences_of(who), times) for who, times in charged},
+        told={(who, times): shown_way(context.phones.preferences_of(who), times) for who, times in charged},
     )
 
 

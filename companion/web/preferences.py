@@ -11,7 +11,7 @@ from ..domain import measure
 from ..domain.refused import Refused
 from ..storage import members
 from ..storage.members import Preferences
-from ..views.drinks import most, told_openly
+from ..views.drinks import most, shown_way
 from . import auth, entries, home
 from .rendering import Answer
 from .security import policy
@@ -35,7 +35,7 @@ def keep(nid: str) -> Response:
     context = auth.context(nid)
     before, nights = context.phones.preferences_of(auth.seat()), services().nights
     mine = preferences_of_form(request.form, before, context.night.unit)
-    shown = told_openly(mine, 2) != told_openly(before, 2)
+    shown = shown_way(mine, 2) != shown_way(before, 2)
     members.set_preferences(services().database, nid, auth.seat(), mine, shown)
     (nights.members_changed if shown else nights.preferences_changed)(nid)
     if "confirm" in request.form:
@@ -61,9 +61,8 @@ def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
 
 def _form_values(mine: Preferences, unit: str) -> dict[str, str]:
     limit = most(mine, unit)
-    numbers = {"cap": None if limit is None else int(limit), "glass": mine.glass}
-    kept = {name: "" if number is None else str(number) for name, number in numbers.items()}
-    return {"drinks": mine.drinks, "forfeit": mine.forfeit, "openly": "yes" if mine.openly else "", **kept}
+    numbers = {"cap": "" if limit is None else str(int(limit)), "glass": str(mine.glass or "")}
+    return {"drinks": mine.drinks, "forfeit": mine.forfeit, "openly": "yes" if mine.openly else "", **numbers}
 
 
 def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: str) -> Preferences:
