@@ -17,9 +17,10 @@ from .fragments import Fragment
 
 OVER = "That’s past your limit."
 PINT_ML = 500  # the glass of whoever has not chosen one
-# A forfeit that can follow a number: "squats", "star jumps"; "a squat" without its article.
+# A forfeit that can follow a number: "squats", "star jumps"; "a squat" without its article; "push-up", which had none.
 NOUN = r"(?:[^\W\d]+ (?=jack|jump|up|squat|hop))?[^\W\d]+(?:-[^\W\d]+)*"
-COUNTED = re.compile(rf"(?:an? ({NOUN})|({NOUN}(?<!s)s))", re.I)
+BARE = r"[^\W\d]+(?:-[^\W\d]+)+|(?:[^\W\d]+ )?(?:jack|jump|squat|hop)|(?:push|pull|press|sit) up"
+COUNTED = re.compile(rf"(?:an? ({NOUN})|({NOUN}(?<!s)s|{BARE}))", re.I)
 LEAST_LEVEL = 4  # percent of the drawn glass: less is hard to see
 
 

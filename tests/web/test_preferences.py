@@ -85,12 +85,12 @@ def test_who_does_something_else_may_have_it_said_on_their_own_fine(owing, bob, 
     assert fine_alert_of(bob).startswith("Bob, 4 squats 3 – trick 3 costs 3")
     assert 'name="openly" value="yes" checked' in bob.get("preferences").html
     assert re.findall(r"\w+, \d squats[^·]*", cal.get().words) == ["Bob, 3 squats "]
-    for typed, said in (("a squat", "4 squats"), ("A push-up", "4 push-ups"), ("sing verses", "4 × sing verses")):
+    for typed, said in (("A squat", "4 squats"), ("push-up", "4 push-ups"), ("star jump", "4 star jumps"),
+                        ("sing verses", "4 × sing verses"), ("stand up", "4 × stand up")):  # fmt: skip
         prefer(bob, drinks="forfeit", forfeit=typed, openly="yes")
         assert fine_alert_of(bob).startswith(f"Bob, {said} 3 – trick"), typed
     prefer(bob, drinks="forfeit", forfeit="a squat")
     assert "Do 4 squats" in open_to_all(bob)
-
     prefer(bob, drinks="forfeit", forfeit="squats")
     assert fine_alert_of(bob).startswith("Bob, 4 your way")
 
