@@ -87,10 +87,7 @@ def in_words(complaint: str) -> str:
         text = "is too long, empty, or has signs that can’t be shown here"
         if "[AKQJT" in complaint:
             text = "is not a card"
-    text = re.sub(r"^Object (missing required|contains unknown) field `(.*)`.*", _field_in_words, text)
+    text = re.sub(r"^Object missing required field `(.*)`.*", r"needs field \1", text)
+    text = re.sub(r"^Object contains unknown field `(.*)`.*", r"has no field \1", text)
     text = text.replace("Expected `", "must be `").replace("Invalid enum value", "is not one of the choices:")
     return f"{field or 'the event'} {text}"
-
-
-def _field_in_words(found: re.Match[str]) -> str:
-    return f"{'needs' if found[1].startswith('missing') else 'has no'} field {found[2]}"

@@ -15,17 +15,16 @@ from . import events as of
 from .event_log import Line, Log
 from .fines import Charge, total
 from .games import GAMES
-from .games.game import DRINKS
+from .games.game import Closing
 from .measure import listed
 from .night import Night, Played
-from .playing import ahead, counts_in, name_of, standings, stopped_early, winners
+from .playing import ahead, name_of, standings, stopped_early, winners
 from .rule_drafts import stated, undecided
 from .seating import Circle
 
 MOST_AT_ONCE = 1000  # the largest amount of one fine.given
 MOST_KEPT = 8
 MOST_LAWS = 100
-Sums = Counter[str]
 Forgiven = Counter[tuple[str, int, str]]  # by player, entry and reason
 
 
@@ -67,7 +66,7 @@ def charged_in(log: Log, played: Played | None) -> Iterator[tuple[Line, Charge]]
                 yield line, replace(charge, amount=left)
 
 
-def earned_in(log: Log, played: Played) -> Sums:
+def earned_in(log: Log, played: Played) -> Counter[str]:
     """What everybody earned during that game, for any reason."""
     lines = log.lines_of(played)
     return Counter(total((row.player, row.amount) for line in lines for row in earned(log.night, line)))
@@ -81,18 +80,25 @@ def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
     return [(player, scores[player], place) for player, _, place in standings(log.night, played)]
 
 
+def closing(log: Log, played: Played) -> Closing | None:
+    """What is said at the end of a game that nobody wins; what was taken over for somebody else counts for them."""
+    sums = total((charge.player, charge.amount) for _, charge in charged_in(log, played))
+    for (player, to), number in let_off(log, played)[1].items():
+        sums = total([*sums.items(), (player, -number), (to, number)])
+    says = played.game.ending.closing
+    return says(played.state, sums, log.night.table()) if says else None
+
+
 def how_it_ended(log: Log, played: Played) -> str:
-    """How that game ended, such as "Ann won"; of one that nobody wins, who did best in what it counts but drinks."""
-    night, closing = log.night, played.game.ending.closing
+    """How that game ended, such as "Ann won"; of one that nobody wins, what its end said, but no wish."""
+    night = log.night
     if won := winners(night, played):
         return f"{listed([night.names[player] for player in won])} won"
     if stopped_early(night, played):
         names = listed([night.names[player] for player in ahead(night, played)])
         return f"stopped with {names} ahead" if names else "stopped early"
-    if closing is None or played.since is None or counts_in(played) == DRINKS:
-        return ""
-    said = closing(played.state, earned_in(log, played), night.table())
-    return said.headline.rstrip("!") if said.podium else ""
+    said = closing(log, played) if played.since is not None else None
+    return "" if not said else said.headline.rstrip("!") if said.podium else said.says.rpartition(".")[0]
 
 
 def cleared(night: Night, how: str) -> list[of.Event]:

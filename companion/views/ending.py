@@ -15,7 +15,7 @@ from ..domain.measure import amount, listed, times, titled
 from ..domain.night import Night, Played
 from ..domain.playing import ahead, counts_in, ending, name_of, ranking, stopped_early, winners
 from ..domain.seating import Circle
-from ..domain.settlement import charged_in, earned, how_it_ended, let_off
+from ..domain.settlement import charged_in, closing, earned, how_it_ended, let_off
 from ..reports.awards import Award, awards, chosen
 from ..reports.recap import recap
 from .context import ViewContext, Who
@@ -30,14 +30,14 @@ AWARDS = ReportCache(lambda context: tuple(chosen(awards(recap(context.log)), 3)
 class Cost(msgspec.Struct, frozen=True):
     """What a game, or the night, cost a player, in words, and for which reasons, the largest amount first.
 
-    Each reason has its amount and what somebody else did, if it was that; of the smallest only the sum (`others`) is
-    told, but each house rule, and each game of a night. `taken` is who took over how much, and in a game for whom.
+    Each reason has its amount and what somebody else did, if it was that; the smallest (`others`, a quarter at most)
+    are not named, but each house rule and game is. `taken` is who took over how much, and in a game for whom.
     """
 
     who: Who
     amount: str
     reasons: tuple[tuple[str, int, str], ...]
-    others: int
+    others: tuple[int, ...]
     taken: tuple[tuple[str, int], ...] = ()
 
 
@@ -99,16 +99,18 @@ def between(context: ViewContext) -> Between:
     night = context.night
     over = [(played, winners(night, played)) for played in night.games]
     # The list of games also says who did best in a game that nobody won: a count of wins would contradict it.
-    is_counted = all(won or played.stopped or not how_it_ended(context.log, played) for played, won in over)
+    games = GAMES_OVER.of(context)
+    unwon = (nth for nth, (one, won) in enumerate(over) if not (won or one.stopped) and ranking(night, one))
+    is_counted = over[1:] and not any(games[nth][2] for nth in unwon)
     wins = Counter(player for _, won in over for player in won)
     return Between(
         name=night.name,
         players=len(night.present()),
         last=game_over(context),
-        games=_games_over(context),
+        games=games,
         over=context.log.seq if night.closed else 0,
         awards=AWARDS.of(context) if night.closed else (),
-        won=tuple((context.people[player], number) for player, number in wins.most_common() if is_counted and over[1:]),
+        won=tuple((context.people[player], number) for player, number in wins.most_common() if is_counted),
     )
 
 
@@ -159,7 +161,7 @@ def game_over(context: ViewContext) -> GameOver | None:
 
 def _closing(context: ViewContext, played: Played, ranks: Standings, won: Circle) -> Closing:
     """What is said of the end of a game."""
-    night, game = context.night, played.game
+    night = context.night
     if played.stopped:
         return _stopped(night, played, ranks)
     if len(ranks) == 1:
@@ -167,12 +169,7 @@ def _closing(context: ViewContext, played: Played, ranks: Standings, won: Circle
     if won:
         verb = "win" if len(won) > 1 else "wins"
         return Closing(f"{listed([night.names[player] for player in won])} {verb}!", _margin(night, played, ranks))
-    if game.ending.closing:
-        sums = total((charge.player, charge.amount) for _, charge in charged_in(context.log, played))
-        for (player, to), number in let_off(context.log, played)[1].items():
-            sums = total([*sums.items(), (player, -number), (to, number)])
-        return game.ending.closing(played.state, sums, night.table())
-    return Closing(f"{name_of(played)} is over", "")
+    return closing(context.log, played) or Closing(f"{name_of(played)} is over", "")
 
 
 def _stopped(night: Night, played: Played, ranks: Standings) -> Closing:
@@ -223,9 +220,11 @@ def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
         if units := +units:
             told = listed([amount(number, unit) for unit, number in units.items()])
             small = [each for each in reasons.most_common()[3:] if each[0] not in games and each[0][0] != "“"]
+            while sum(number for _, number in small) > reasons.total() // 4:
+                small = small[1:]
             others = dict(small) if small[1:] else {}
             why = tuple((one, number, notes[one]) for one, number in reasons.most_common() if one not in others)
-            yield Cost(who, told, why, sum(others.values()), tuple(over))
+            yield Cost(who, told, why, tuple(others.values()), tuple(over))
 
 
 def _reason(night: Night, played: Played | None, line: Line, charge: Charge) -> str:
@@ -293,4 +292,5 @@ def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:
     return tuple((number, name_of(played), how_it_ended(context.log, played)) for number, played in enumerate(over, 1))
 
 
+GAMES_OVER = ReportCache(_games_over)
 DEALT = Fragment("dealt", "table/_dealt.html", deal_over)

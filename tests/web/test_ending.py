@@ -104,7 +104,7 @@ def test_a_game_ends_with_its_winners_or_with_something_true_and_nice(start_tabl
         screen = screen_of(night)
         play(night, *given)
 
-        told = {deals: "3 bids made, 12 sips in all; Ann made the most bids", frak_you: "2 deals, 6 sips in all"}
+        told = {deals: "3 bids made, 12 sips in all; Ann", frak_you: "2 deals, 6 sips in", drinks: "; Ann and Bob got"}
         assert not heroes or told.get(play, "") in night.bob.get("recap").words
         for shown in (night.bob.get(), screen.get("tv")):
             status = shown.regions["r-status"]
@@ -175,13 +175,13 @@ def test_what_a_game_cost_is_told_by_player_with_the_largest_reason_first(start_
 
     status = plain(night.bob.get().regions["r-status"])
     assert "What it cost Bob 11 sips late: 5 · deal 1: 4 · “No pointing”: 2 Cal 19 sips" in status
-    assert "Cal 19 sips rude: 5 · slow: 4 · late: 3 · “No pointing”: 2 · 5 for other reasons Best" in status
+    assert "Cal 19 sips rude: 5 · slow: 4 · late: 3 · deal 1: 2 · “No pointing”: 2 · and 2 more: 3 Best" in status
     assert "Best rule: “No pointing” , fired twice" in status
     assert "before the game" not in status
     assert "after it" not in status
     assert "43 sips so far" in plain(night.bob.get().regions["r-record"])
     night.ann.tap("night.closed")
-    assert "Yak:&nbsp;2&nbsp;· “No pointing”:&nbsp;2&nbsp;· 3 for other reasons" in night.bob.get("drinks").html
+    assert "Yak:&nbsp;2&nbsp;· “No pointing”:&nbsp;2&nbsp;· and 2 more:&nbsp;3" in night.bob.get("drinks").html
 
 
 def test_what_was_forgiven_and_a_call_that_fell_cost_nothing(start_table):

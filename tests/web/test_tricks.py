@@ -271,7 +271,7 @@ def test_a_game_stopped_before_a_whole_deal_has_no_winner_on_any_screen(game, an
 
     for shown in (bob.get().words, ann.get("tv").words):
         assert "Five-Card Yak stopped In deal 1." in shown
-        assert "1. Five-Card Yak 2. Five-Card Yak : stopped early" in shown
+        assert "1. Five-Card Yak : Ann and Cal got off lightest 2. Five-Card Yak : stopped early" in shown
         assert "Place" not in shown
         assert "1. with" not in shown
     assert "2. Five-Card Yak 1 deal, 1 sip in all; stopped early" in bob.get("recap").words

@@ -104,10 +104,6 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
         """Whether all its tricks are taken."""
         return len(self.taken) == self.length > 0
 
-    def is_finable(self, septic: bool) -> bool:
-        """Whether its tricks are taken, every bid is known, and the members of a SEPTIC game have voted."""
-        return self.is_played() and not self.missing and (self.rotated is not None or not septic)
-
     def bidder(self, player: str) -> str:
         """Who laid the bid in front of a player; if bids were moved, it came from the right."""
         return right_of(player, self.dealt) if self.rotated else player
@@ -304,7 +300,7 @@ def _entered(state: State, deal: Deal, event: Event, table: Table) -> Step:
         case of.DealScored():
             return _fined(Step(state, happened=_happening(event.announced)), deal, event.made, event.announced, table)
     step = Step(replace(state, deal=deal), happened=happened, roles=at_trick)
-    if deal.is_finable(state.options.septic):
+    if deal.is_played() and not deal.missing and (deal.rotated is not None or not state.options.septic):
         return _fined(step, deal, deal.made(), deal.announced, table)
     return step
 
