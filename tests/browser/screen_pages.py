@@ -18,6 +18,7 @@ RULES = (
     "If nobody takes the trick, everyone drinks, and the dealer fetches whatever is missing on the table.",
     "Whoever takes the last trick of a deal may not speak before the next one has begun, or drinks three.",
 )
+PLAYS = ("p1 4H", "p2 KD", "p3 TC", "p4 TS", "p5 2S", "p6 3S", "p7 7D", "p8 8C", "p9 9C", "p10 QH")
 Shown = Iterator[tuple[str, "Phone"]]
 Scenario = tuple[Callable[["Table"], Shown], tuple[str, ...]]  # how it is played, and by whom
 
@@ -77,8 +78,7 @@ def full_house(table: Table) -> Shown:
     for text in RULES:
         table.enter("rule.made", text=text)
     table.begin("five-card-yak")
-    plays = ("p1 4H", "p2 KD", "p3 TC", "p4 TS", "p5 2S", "p6 3S", "p7 7D", "p8 8C", "p9 9C", "p10 QH")
-    table.trick(1, "p2", *plays)
+    table.trick(1, "p2", *PLAYS)
     yield table.shown("tv-ten")
     table.trick(2, "p2")
     table.trick(3, "p2")
@@ -101,6 +101,15 @@ def yogis_whist(table: Table) -> Shown:
     for number, player in enumerate(table.players):
         table.enter("bid.placed", deal=1, player=player, acting=player, tricks=number % 3)
     yield table.shown("tv-yogis-whist-result")
+
+
+def gifts(table: Table) -> Shown:
+    table.begin("yogis-whist", variant="bft")
+    table.enter("deal.started", deal=1, players=(*table.players,), cards=3)
+    for player in (*table.players[1:], "p1"):
+        table.enter("fine.given", player=player, amount=12)
+        table.enter("bid.placed", deal=1, player=player, tricks=1, count=1)
+    yield table.shown("tv-gifts")
 
 
 def frak_you(table: Table) -> Shown:
@@ -139,6 +148,7 @@ SCENARIOS: tuple[Scenario, ...] = (
     (thirteen, (*GUESTS, "Dot", "Fay", "Gus")),
     (crowd, tuple(f"Guest {number}" for number in range(1, 21))),
     (yogis_whist, FIVE),
+    (gifts, GUESTS[:5]),
     (frak_you, FIVE),
     (card_yacht, FIVE[:4]),
     (yak, FIVE[1:]),

@@ -73,7 +73,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     bft = state.options.bft
     deal, fields = deal_to_show(state, table, newcomers)
     fields |= {"bft": bft, "fined": state.recent, "went": went(state, table)}
-    fields["tallies"] = {player: f"{made} made" for player, made in scores(state, {}).items()}
+    fields["tallies"] = {player: f"{made} made" for player, made in scores(state, {}).items() if state.played}
     if deal is None:
         return Screen(**fields, phase="unfit")
     unknown = bft and bool(deal.missing)  # how many tricks there are, and who plays them
