@@ -323,9 +323,9 @@ def test_with_the_dice_of_the_phones_nobody_has_them(evening, ann, bob, monkeypa
     throws(ann, "p1")
     fills(ann, "p1", "all")
 
-    assert "waiting for <b>Bob</b>" in headline(bob)
-    assert "Tap for Bob: round 1" in ann.get().words  # whose phone may be dead
-    assert "has the dice" not in headline(bob)
+    assert headline(bob) == "Round 1&nbsp;<small>· waiting for <b>Bob</b></small>"
+    assert re.search('class="waits"><details .*>Tap for Bob: round 1', ann.get().html)  # whose phone may be dead
+    assert ["own-sheet open late" in phone.get().html for phone in (ann, bob)] == [False, True]  # it hides that
 
 
 def test_a_yak_makes_its_box_the_main_button_once_and_not_where_it_is_filled(phone_dice, ann):

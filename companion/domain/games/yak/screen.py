@@ -33,8 +33,8 @@ class Screen(GameScreen, frozen=True, kw_only=True):
 class Mine(msgspec.Struct, frozen=True):
     """A player's own card with the `dice` of this turn, and the `columns` of its boxes.
 
-    `real` dice are entered, others are thrown by the server; while somebody else has them the player `waits`. `confirm`
-    asks for a second tap. There is no advice for identical dice, with which players measure themselves.
+    `real` dice are entered, others are thrown by the server; `next` is who has them, or is behind. `confirm` asks for a
+    second tap. There is no advice for identical dice, with which players measure themselves.
     """
 
     player: str
@@ -43,7 +43,7 @@ class Mine(msgspec.Struct, frozen=True):
     dice: tuple[int, ...]
     columns: Columns
     real: bool
-    waits: bool
+    next: bool
     confirm: bool
     secret: bool
     advice: Advice | None
@@ -102,7 +102,7 @@ def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) ->
         dice=dice,
         columns=BOXES.card(dice, card.filled),
         real=options.dice == "real",
-        waits=options.dice == "real" and screen(state, table).turn.next != seat,
+        next=screen(state, table).turn.next == seat,
         confirm=options.confirm,
         secret=state.is_secret,
         # If no throw was counted, the dice are taken for the first one.
