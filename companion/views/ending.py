@@ -68,14 +68,14 @@ class GameOver(msgspec.Struct, frozen=True):
 class DealOver(msgspec.Struct, frozen=True):
     """How deal `number` of a game went, while the next has not begun: for each player what they did and what it cost.
 
-    There are `more` players than are shown.
+    There are `more` players than are shown. Once the next has begun there are no `rows` and no `screen`.
     """
 
     game: str
     number: int
-    rows: tuple[tuple[Who, Went, int], ...]
-    more: int
-    screen: Any
+    rows: tuple[tuple[Who, Went, int], ...] = ()
+    more: int = 0
+    screen: Any = None
 
 
 class Between(msgspec.Struct, frozen=True):
@@ -115,10 +115,12 @@ def between(context: ViewContext) -> Between:
 
 
 def deal_over(context: ViewContext) -> DealOver | None:
-    """How the deal just over went; None while one is on, and after a misdeal."""
+    """How the deal just over went; without rows while one is on, and after a misdeal. None before any is over."""
     went, deal, playing = context.screen.went, context.screen.deal, context.night.game
-    if context.game is None or playing is None or not went or not deal:
+    if context.game is None or playing is None or not deal or deal == 1:
         return None
+    if not went:
+        return DealOver(context.game.id, deal - 1)
     cost = total((charge.player, charge.amount) for charge in _charged(context, playing, deal - 1))
     rows = tuple((context.people[row.player], row, cost.get(row.player, 0)) for row in went[:MOST])
     return DealOver(context.game.id, deal - 1, rows, len(went[MOST:]), context.screen)
