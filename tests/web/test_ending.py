@@ -366,7 +366,7 @@ DEALS = (
     (5, "frak-you", {"initiated": ["p1"]}, "3 5 1",
      "Cal out first|Eve out second|Ann out third|Bob stuck with it fined 3|Dan stuck with it fined 3"),
     (4, "frak-you", {"initiated": ["p1"]}, "1+ 2+ won",
-     "Ann out together|Bob out together|Cal stuck with it fined 3|Dan stuck with it fined 3"),
+     "Ann out first, together|Bob out first, together|Cal stuck with it fined 3|Dan stuck with it fined 3"),
 )  # fmt: skip
 NAMES = ("Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
 

@@ -68,7 +68,7 @@ def went(state: State) -> tuple[Went, ...]:
         return ()
     safe: list[Went] = []
     for dropped in state.last.dropped:
-        did = "out together" if len(dropped) > 1 else f"out {PLACES[len(safe)]}"
+        did = f"out {PLACES[len(safe)]}{', together' * (len(dropped) > 1)}"
         safe += [Went(player, did=did) for player in dropped]
     return (*safe, *(Went(player, did="stuck with it") for player in losers(state)))
 
