@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from flask import Response, abort, current_app, g, make_response, redirect, request
 
 from ..commands.night_cache import LoadedNight
+from ..commands.verdict import Command
+from ..domain import events as of
 from ..domain.event_log import Log
+from ..domain.refused import Refused
 from ..domain.rights import Sender, acts_for
 from ..storage import members
 from ..storage.errors import UnknownNight
@@ -80,8 +83,10 @@ def let_in(night_id: str, player: str, token: str | None = None, page: str = "")
 
 
 def seated(admitted: members.Admitted, page: str = "") -> Response:
-    """Redirects an admitted phone to the table or a `page`, with its token in a cookie."""
-    night_id = admitted.night_id
+    """Redirects an admitted phone, whose player is here now, to the table or a `page`, with its token in a cookie."""
+    night_id, player = admitted.night_id, admitted.player
+    with contextlib.suppress(Refused):  # here already, or the night is over
+        services().commands.enter(night_id, Command(lambda night: [of.PlayerReturned(player=player)]), Sender(player))
     services().presence.see((night_id, admitted.device_id))
     services().nights.members_changed(night_id)
     return set_token(make_response(redirect(f"/n/{night_id}/{page}", 303)), night_id, admitted.token)

@@ -1,6 +1,5 @@
 """Joining a night by the link of the QR code or by the typed code. Only the form joins, not opening the link."""
 
-from contextlib import suppress
 from hashlib import blake2b
 from urllib.parse import urlencode
 
@@ -120,15 +119,13 @@ def sit_down(nid: str) -> Response:
 
 
 def take_seat(nid: str, player: str) -> Response:
-    """Gives this phone a seat whose player is here now, with what they preferred the night before; raises Refused."""
+    """Gives this phone a seat that exists, with what its player preferred the night before; raises Refused."""
     admitted = members.admit(services().database, nid, player, auth.form_token(), over=True)
     before = _before(nid)
     if before and before.player == player:  # a break ends with its night
         mine = services().nights.phones(before.night_id).preferences_of(player)._replace(paused=False)
         members.set_preferences(services().database, nid, player, mine)
         members.confirm(services().database, nid, player)
-    with suppress(Refused):  # here already, or the night is over
-        services().commands.enter(nid, Command(lambda night: [of.PlayerReturned(player=player)]), Sender(player))
     return auth.seated(admitted)
 
 
