@@ -17,14 +17,14 @@ from .security import policy
 from .services import services
 
 bp = Blueprint("pages", __name__)
-EVERYWHERE = (TAKEOVER, CHOOSING, OWN_CHOICES, OWN_CALLS, OWN_CAUGHT, MINE, MOMENT)
+EVERYWHERE = (TAKEOVER, CHOOSING, OWN_CHOICES, OWN_CALLS, MINE, MOMENT)
 ELSEWHERE = (*EVERYWHERE, SAY)  # at the table BOARD says the news
 LISTED = (
     Page(
         "table",
         (
             *(STATUS, GREETING, BOARD, TITLES, RIGHTS, OWN_SNEAK, OWN_RIGHT, SIT_IN, OWN_GAME, PROPOSALS, DEALT),
-            *(OWN_TURN, RECORD, WAYS, *EVERYWHERE),
+            *(OWN_TURN, RECORD, WAYS, OWN_CAUGHT, *EVERYWHERE),
         ),
         again={
             "game.started": table.start_again,

@@ -232,11 +232,11 @@ def test_a_contest_can_be_undone_and_made_again_but_not_changed_to_another_call(
     cal.tap("rule.called", rule="r1", player="p1")
     bob.tap("call.contested", entry=6, player="p2")
     contest = caught.seq
-
     assert bob.tap("entry.changed", entry=contest, **{"event.entry": 7}).refuses("can be undone, but not changed")
     assert bob.tap("entry.undone", entry=contest).status == 200
     assert "That’s not true" in region(bob, "mine")
-    bob.tap("drink.taken", player="p2", amount=2)  # drunk already, it is contested all the same
+    bob.tap("drink.taken", player="p2", amount=2)  # drunk already, it is contested all the same, at the table
+    assert "contest-6" not in bob.get("settle").html + bob.get("drinks").html
     assert bob.post("entries", fields(region(bob, "own-caught"), "contest-6")).status == 303
 
 
