@@ -104,7 +104,7 @@ def test_a_game_ends_with_its_winners_or_with_something_true_and_nice(start_tabl
         screen = screen_of(night)
         play(night, *given)
 
-        told = {deals: "3 bids made, 12 sips in all; Ann", frak_you: "2 deals, 6 sips in", drinks: "; Ann and Bob got"}
+        told = {deals: "3 bids made, 12 sips in all. Ann", frak_you: "2 deals, 6 sips in", drinks: ". Ann and Bob got"}
         assert not heroes or told.get(play, "") in night.bob.get("recap").words
         for shown in (night.bob.get(), screen.get("tv")):
             status = shown.regions["r-status"]

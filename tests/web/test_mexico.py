@@ -105,10 +105,10 @@ def test_a_game_that_ends_before_its_last_round_was_stopped_and_the_recap_says_w
     ann.tap("game.ended")
     assert "Ann and Cal were ahead Fewest rounds lost, by 1, in round 2 of Mexico. Mexico: scores" in bob.get().words
     assert "Bob rounds lost: 1 2 owed" in bob.get("tv").words
-    assert "1 round, 2 sips in all; stopped with Ann and Cal ahead" in bob.get("recap").words
+    assert "1 round, 2 sips in all. Stopped with Ann and Cal ahead" in bob.get("recap").words
     assert "Luckiest seat" not in bob.get("recap").words
 
     evening.start("mexico", rounds="1")
     for player, dice in (("p1", (6, 4)), ("p2", (3, 1)), ("p3", (6, 6))):
         threw(ann, player, *dice)
-    assert "1 round, 1 sip in all; Ann and Cal won" in bob.get("recap").words
+    assert "1 round, 1 sip in all. Ann and Cal won" in bob.get("recap").words

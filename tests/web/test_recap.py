@@ -69,7 +69,7 @@ def test_the_night_and_each_game_have_plots_with_their_figures(played, bob):
         "Deal Fines 1 Bob 6, Cal 8",
         "Ann 0, Bob 2, Cal 2",
         "No elbows Fired once, 2 sips in all. Ann’s rule cost Cal 2. Without it, Cal would have been fined 6, not 8.",
-        "1. Five-Card Yak 1 deal, 4 tricks taken, 14 sips in all; Ann got off lightest Ann made a rule: “No elbows”",
+        "1. Five-Card Yak 1 deal, 4 tricks taken, 14 sips in all. Ann got off lightest Ann made a rule: “No elbows”",
         "The rule of the night “No elbows” Ann’s rule. It fired once, on Cal.",
     ):
         assert says in shown
