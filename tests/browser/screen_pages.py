@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from .pages import GUESTS
+from .pages import GUESTS, QUEENS
 
 if TYPE_CHECKING:
     from .phone import Phone
@@ -57,8 +57,8 @@ class Table:
 
 def five_card_yak(table: Table) -> Shown:
     yield table.shown("tv-before")
-    for text in RULES[:2]:
-        table.enter("rule.made", text=text)
+    table.enter("rule.made", text=RULES[0])
+    table.enter("rule.made", text=RULES[1], **QUEENS)
     table.begin("five-card-yak")
     yield table.shown("tv-begun")
     table.trick(1, "p2", "p1 4H", "p2 KD", "p3 TC", "p4 TS", "p5 2S")
