@@ -65,10 +65,10 @@ def five_card_yak(table: Table) -> Shown:
     table.trick(2, "p3", "p2 9H", "p3 QC", "p4 9S", "p5 3D", "p1 JS")
     yield table.shown("tv-five-card-yak-toast", at_rest=False)
     yield table.shown("tv-five-card-yak")
-    for number in (3, 4, 5):
-        table.trick(number, "p3")
+    table.seq = table.ann.tricks("p3", "p3", "p3", first=3)
     yield table.shown("tv-five-card-yak-between")
     table.enter("game.ended")
+    yield table.shown("tv-after-toast", at_rest=False)
     yield table.shown("tv-after")
     table.enter("night.closed")
     yield table.shown("tv-closed")

@@ -176,8 +176,7 @@ def test_everything_fits_on_every_screen_in_letters_for_four_metres_and_can_be_r
         background = screen.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
         faults += [] if background == "rgb(21, 18, 13)" else [f"{name} is not dark: {background}"]
         faults += [f"{name} on a phone: {fault}" for fault in screen.page.evaluate(SERIOUS)]
-        if screen.page.evaluate(TOO_WIDE) > 0:
-            faults.append(f"{name} is too wide for a phone")
+        faults += [f"{name} is too wide for a phone"] if screen.page.evaluate(TOO_WIDE) > 0 else []
 
     assert not faults, "\n".join(faults)
 
@@ -196,5 +195,7 @@ def test_a_card_is_in_each_seat_and_the_qr_code_is_small_from_the_first_trick_on
         screen.page.set_viewport_size({"width": width, "height": height})
         assert screen.page.evaluate(MISFITS) == []
     small = screen.page.evaluate(QR_WIDTH)
+    table.ann.tricks("p2", "p2", "p2", "p2", first=2)
     table.enter("game.ended")
-    assert before > small == table.shown("after")[1].page.evaluate(QR_WIDTH)
+    assert before > small == table.shown("after", at_rest=False)[1].page.evaluate(QR_WIDTH)
+    assert screen.page.locator(".winners.news ~ .costs").is_visible()

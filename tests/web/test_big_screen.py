@@ -253,8 +253,7 @@ def test_the_end_of_a_game_says_who_got_off_lightest_and_what_it_cost_at_each_se
     assert plain(page.regions["r-newest-entry"]) == "Best rule: “No pointing” fired once"
     seats = {each[0]: plain(each[1]) for each in re.findall(r'id="chair-(p\d)">(.*?)</li>', page.html, re.S)}
     assert "in this game" not in seats["p1"]
-    assert "2 sips in this game" in seats["p2"]
-    assert "2 sips in this game" in seats["p3"]
+    assert all("2 sips in this game" in seats[player] for player in ("p2", "p3"))
 
 
 def test_the_cards_of_the_last_trick_are_beside_who_played_them(game, ann, screen):
