@@ -75,13 +75,13 @@ def five_card_yak(table: Table) -> Shown:
 
 
 def full_house(table: Table) -> Shown:
-    for text in RULES:
-        table.enter("rule.made", text=text)
+    for rank, text in zip("Q4K78", RULES, strict=True):
+        table.enter("rule.made", text=text, **QUEENS | {"when.rank": rank})
     table.begin("five-card-yak")
     table.trick(1, "p2", *PLAYS)
+    yield table.shown("tv-ten-fines", at_rest=False)
     yield table.shown("tv-ten")
-    table.trick(2, "p2")
-    table.trick(3, "p2")
+    table.seq = table.ann.tricks("p2", "p2", first=2)
     yield table.shown("tv-ten-toast", at_rest=False)
     yield table.shown("tv-ten-between")
 
@@ -96,8 +96,7 @@ def yogis_whist(table: Table) -> Shown:
         table.enter("call.made", deal=1, player=player, call="no")
     table.trick(1, "p2", "p2 4D", "p3 TS", "p4 8H", "p5 7C", "p1 3D")
     yield table.shown("tv-yogis-whist")
-    table.trick(2, "p3")
-    table.trick(3, "p3")
+    table.seq = table.ann.tricks("p3", "p3", first=2)
     for number, player in enumerate(table.players):
         table.enter("bid.placed", deal=1, player=player, acting=player, tricks=number % 3)
     yield table.shown("tv-yogis-whist-result")
