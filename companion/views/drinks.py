@@ -137,7 +137,7 @@ def manner(preferences: Preferences, owed: int, left: int | None, unit: str) -> 
     """What bears on a fine: a pause comes first, then the limit (reached after `left` more), then what they drink."""
     instead = "Do something else, or leave it for later."
     if preferences.paused:
-        return Manner(f"You’re taking a break. {instead}", _task(preferences, owed))
+        return Manner("You’re taking a break.", _task(preferences, owed) or instead)
     if left is not None and left < owed:
         past = f"{left} of these {'is' if left == 1 else 'are'} all you wanted tonight." if left else OVER
         if preferences.drinks == "forfeit":  # what they do instead counts towards the limit, so it is no way out of it
