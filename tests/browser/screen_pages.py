@@ -113,8 +113,7 @@ def gifts(table: Table) -> Shown:
 
 def frak_you(table: Table) -> Shown:
     table.begin("frak-you", initiated="p1")
-    table.trick(1, "p3")
-    table.trick(2, "p5")
+    table.seq = table.ann.tricks("p3", "p5")
     yield table.shown("tv-frak-you")
 
 
@@ -132,8 +131,9 @@ def yak(table: Table) -> Shown:
 
 
 def thirteen(table: Table) -> Shown:
+    for player in table.players:
+        table.enter("fine.given", player=player, amount=12)
     table.begin("yogis-whist")
-    table.enter("card.turned", deal=1, card="QH")
     yield table.shown("tv-thirteen")
 
 

@@ -36,7 +36,8 @@ MISFITS = """() => {
         .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
         .map(([other]) => `${name(one)} over ${name(other)}`));
     const plates = boxes('.plate'), tall = plates.some(([, { height }]) => Math.abs(height - plates[0][1].height) > 3);
-    const cut = plates.filter(([one, { top }]) => one.firstElementChild.getBoundingClientRect().top < top - 2);
+    const cut = plates.filter(([{ children: [named, stands] }, { top }]) =>
+        named.getBoundingClientRect().top < top - 2 || stands.scrollWidth > stands.clientWidth + 1);
     return [...out, ...over, ...cut.map(([one]) => `cut: ${name(one)}`), ...(tall ? ['unequal plates'] : [])];
 }"""
 SMALL = """() => {
