@@ -84,6 +84,7 @@ def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(three):
     assert is_full_screen(bob)
     bob.page.reload()
     assert is_full_screen(bob)
+    bob.page.set_viewport_size({"width": 320, "height": 568})
     bob.page.locator("#r-mine .own summary").tap()
     puts_off(bob)
     assert bob.page.locator("#r-mine .own[open]").count() == 0
