@@ -138,6 +138,7 @@ def thirteen(table: Table) -> Shown:
 
 
 def crowd(table: Table) -> Shown:
+    table.enter("fine.given", player="p3", amount=12)
     yield table.shown("tv-crowd")
 
 
