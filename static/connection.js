@@ -32,10 +32,10 @@
     dispatchEvent(new CustomEvent('rendered', { detail: { ids: arrived.splice(0), isNews } }));
   };
   /**
-   * Reloads for the style and script of a new build, but not while somebody is typing, and only once for each reason.
+   * Reloads for a new build or audience, but not while somebody is typing or a tap is sent, and only once for each reason.
    */
   function reloadOnce(reason) {
-    if (typing(body) || recall('sessionStorage', 'reloaded') === reason) return;
+    if (typing(body) || body.querySelector('.busy') || recall('sessionStorage', 'reloaded') === reason) return;
     remember('sessionStorage', 'reloaded', reason);
     // where nothing can be remembered, it might be a circle
     if (recall('sessionStorage', 'reloaded')) location.reload();

@@ -179,18 +179,18 @@
   function heed(tap, { status, ok, html, headers }) {
     const { form, button, typed: before } = sources.get(tap.key) || {},
       next = headers.get('HX-Redirect');
-    const isAsTapped = form?.isConnected && before === typed(form);
     if (tap.late && !ok) {
       Object.assign(tap, { said: read(html).querySelector('#r-answer').innerHTML || ' ' });
       keep(tap);
     } else drop(tap);
     remember('sessionStorage', 'answer', next ? html : '');
-    form?.classList.remove('busy');
     button?.classList.remove('unsent');
+    const leaves = ok && next && form; // then its form stays busy, so that nothing reloads the page instead
+    form?.classList.toggle('busy', leaves);
     // so that Back does not fill in a form again
-    if (ok && next && (isAsTapped || !tap.late)) location[next === location.pathname ? 'replace' : 'assign'](next);
+    if (leaves) location[next === location.pathname ? 'replace' : 'assign'](next);
     else if (ok || !tap.late) swap(html);
-    if (ok && isAsTapped && 'clear' in form.dataset) form.reset();
+    if (ok && form?.matches('[data-clear]') && before === typed(form)) form.reset();
     const detail = { slot: tap.slot, version: headers.get('X-Version'), refused: ok ? undefined : form };
     dispatchEvent(new CustomEvent('answered', { detail }));
     draw();

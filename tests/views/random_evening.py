@@ -1,7 +1,5 @@
 """A random evening: games, taps and changes of members, without refused ones, and with its own clock."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
