@@ -45,7 +45,7 @@ def test_without_those_who_owe_the_others_of_the_game_are_ticked_and_nobody_who_
     assert "Drink up before the deal: Bob 2 Trick" in night.ann.get().words  # neither who sits out nor who is away
     assert night.ann.get("drinks").html.count("owes bait") == night.ann.get().html.count("owes bait") == 1
     night.ann.tap("game.ended")
-    assert "p5" not in chosen(night.ann.get("start/yak").html)  # nor for the next game
+    assert "p5" not in chosen(night.ann.get("start/five-card-yak").html)  # nor for the same game again
 
 
 def test_too_few_or_too_many_for_a_deal_are_said_before_the_tap(start_table):
