@@ -41,10 +41,10 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 class Starting(msgspec.Struct, frozen=True):
-    """The next step on the page for inviting: how many are `here`, and whether a game was begun tonight."""
+    """The next step on the page for inviting: how many are `here`, and the newest `game`, "" before the first one."""
 
     here: int
-    begun: bool
+    game: str
 
 
 class AskedOfAll(msgspec.Struct, frozen=True):
@@ -111,7 +111,7 @@ def arrivals(context: ViewContext) -> tuple[Arrival, ...]:
 
 def starting(context: ViewContext) -> Starting:
     """What comes after inviting."""
-    return Starting(len(context.night.present()), bool(context.night.played))
+    return Starting(len(context.night.present()), "".join(each.game.name for each in context.night.played[-1:]))
 
 
 def greeting(context: ViewContext, seat: str | None) -> Greeting | None:

@@ -26,7 +26,7 @@ HALF_A_YEAR = 180 * 24 * 3600
 SCREEN = "screen"
 NOT_AT_TABLE = (
     "This phone isn’t at that table, or the night was deleted. If you moved to another phone, play on there. To join, "
-    "scan the table’s QR code, or type its code on the start page."
+    "scan the table’s QR code, or type its code on the start page. On a TV, open /tv."
 )
 NOT_SHOWN = "This screen’s link no longer works. Open the start page’s address with /tv, and type the table’s letters."
 NO_FEED = "Other programs cannot read this night. The finesmaster can turn that on: Log → Save and print."

@@ -49,7 +49,7 @@ PAGE_HEADERS = {
 
 TITLES_AND_SENTENCES = {
     400: ("That didn’t work", "Go back and reload the page."),
-    403: ("Not from here", "That came from another site, so nothing was changed."),
+    403: ("Not allowed here", "That came from another site, so nothing was changed."),
     404: ("Nothing here", "There’s nothing here. Scan the table’s QR code again."),
     405: ("Not this way", "That doesn’t work here. Go back to the table."),
     413: ("Too much", "That was more than the companion takes at once. Nothing was changed."),

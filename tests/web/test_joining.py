@@ -244,7 +244,7 @@ def test_who_opens_a_night_sees_its_code_and_who_arrives_and_starts_from_there(s
     assert [name in page.regions["r-arrivals"] for name in ("Zoe", "Bob", "Cal")] == [True] * 3
     assert f'href="/n/{phone.nid}/start">Start <small>3 are here</small>' in page.regions["r-starting"]
     phone.tap("game.started", game="yak", players=["p1", "p2"], **{"options.dice": "identical"})
-    assert "Back to the table" in phone.get(opened).regions["r-starting"]
+    assert "Back to the table<small>Yak is on</small>" in phone.get(opened).regions["r-starting"]
     phone.tap("night.closed")
     assert evening.log(phone.nid).night.closed
     assert "The night is over" in phone.get(opened).words
