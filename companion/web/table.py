@@ -71,8 +71,9 @@ def _start_form(nid: str, game: Game, given: MultiDict[str, str], answer: Answer
     awaited = [who for who in night.away if not any(who in each.game.players(each.state) for each in night.games)]
     last = night.games[-1] if night.games else None
     again = last.game.players(last.state) if last else ()
-    out = [who for who in outside(again, game.seats, night.table()) if last and last.game is game and last.knows(who)]
-    playing = sorted((who for who in here if who not in out), key=lambda who: who not in again)
+    left_out = outside(again, game.seats, night.table()) if last and last.game is game else ()
+    sat_out = [who for who in left_out if last and last.knows(who)]
+    playing = sorted((who for who in here if who not in sat_out), key=lambda who: who not in again)
     more = {
         "game": game,
         "present": [who for who in context.everybody if who.id in here or who.id in awaited],
