@@ -123,8 +123,8 @@ def tv(nid: str) -> Response:
 def live(nid: str) -> Response:
     """Streams the fragments of the big screen, until the screen disconnects or its link is renewed."""
     secret = services().nights.phones(nid).watch
-    admits = lambda context: context.phones.shows_to(secret)  # noqa: E731
-    return streamed(Stream(nid, BIG_SCREEN, None, f"screen {asking_network()}", admits))
+    whose = f"screen {asking_network()}"
+    return streamed(Stream(nid, BIG_SCREEN, None, whose, lambda context: context.phones.shows_to(secret)))
 
 
 @bp.get("/n/<nid>/tv/poll")
