@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.commands import night_files
-from companion.commands.night_files import NotOpened, export_night, import_night, read_from_stranger
+from companion.commands.night_files import NotOpened, export_night, read_from_stranger
 from companion.config import Unusable
 from companion.domain.replay import result_text
 from companion.storage import members
@@ -52,8 +52,8 @@ def test_an_exported_night_is_found_by_its_code_or_its_id_and_replays_to_what_th
 
 def test_what_is_imported_is_the_same_file_and_goes_on_from_the_seat_of_its_finesmaster(played, web, stranger):
     data = export_night(database_of(web), played.nid)
-    seated = stranger.post(import_night(database_of(web), data), seat="p1")
-    stranger.nid = seated.goes_to.split("/")[2]
+    opened = night_files.open_night(database_of(web), night_files.read_night(data))
+    stranger.nid = stranger.post(f"/j/{opened.token}", seat="p1").goes_to.split("/")[2]
 
     assert stranger.nid != played.nid
     assert export_night(database_of(web), stranger.nid) == data

@@ -47,11 +47,6 @@ def export_night(database: Database, code: str) -> bytes:
     return night_file(log, hidden)
 
 
-def import_night(database: Database, data: bytes) -> str:
-    """Stores a night file of any size as a new night and returns the path to join it; raises NotOpened."""
-    return f"/j/{open_night(database, read_night(data)).token}"
-
-
 def read_night(data: bytes) -> NightFile:
     """The content of a file of any size; raises NotOpened."""
     try:

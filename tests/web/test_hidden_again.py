@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.commands.night_files import import_night
+from companion.commands.night_files import open_night, read_night
 from companion.domain.replay import result_text
 from companion.storage.database import database_of
 from tests.conftest import at_once, plain
@@ -198,7 +198,7 @@ def test_an_old_night_in_which_a_game_went_on_after_its_end_still_opens(evening,
     night = json.dumps(file).encode()
 
     assert json.loads(result_text(night))["games"][0]["finished"]
-    assert import_night(database_of(web), night)
+    assert open_night(database_of(web), read_night(night))
 
 
 # ---- dice thrown by the phones, bids after the first call, and finished games: put right by the finesmaster

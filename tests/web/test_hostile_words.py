@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from companion.commands.night_files import import_night
+from companion.commands.night_files import open_night, read_night
 from companion.domain.events import EVENTS, Id, Name, Text
 from companion.domain.games import GAMES
 from companion.storage import nights
@@ -141,7 +141,7 @@ def made_of(web, stage) -> set[tuple[str, str]]:
 def seated(web, words, stage):
     """The phones of the finesmaster and of another at a night with these words, and of a stranger."""
     who = Words(words).ids
-    link = import_night(database_of(web), night_file(words, stage))
+    link = f"/j/{open_night(database_of(web), read_night(night_file(words, stage))).token}"
     phones = [Phone(web), Phone(web)]
     for phone, player in zip(phones, who, strict=False):
         phone.client.environ_base["HTTP_USER_AGENT"] = words[0]
