@@ -121,8 +121,9 @@ def _dice(context: ViewContext) -> tuple[int, ...]:
 
 
 def rules(context: ViewContext) -> Shown:
-    """The newest rules, as many as fit."""
-    active = [rule.text for rule in context.night.rules.values() if rule.active]
+    """The newest rules that can be broken in the game that is on, as many as fit."""
+    game, made = context.game, context.night.rules.values()
+    active = [rule.text for rule in made if rule.active and (game is None or game.hears(rule.when))]
     free_lines = LINES - 6 * bool(context.night.rights) - 4 * bool(context.night.asking)
     held = [-(-len(f"{title}: {who.name}") // LETTERS) for title, who, _ in titles(context)]
     free_lines -= sum(held) + bool(held)
