@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import UnsetType
 
 from ..domain import events as of
-from ..domain.measure import listed, times
+from ..domain.measure import amount, listed, times
 from ..domain.night import Who
 from ..domain.settlement import has_fallen
 from .recap import Recap, RecapEntry
@@ -239,7 +239,7 @@ def _best_box(recap: Recap) -> Iterator[Claim]:
         for box in entry.happened:
             if box.on == "box.scored":
                 game = games[entry.game]
-                because = f"{box.points} points in “{game.game.scoring.boxes[box.box]}” of {game.name}."
+                because = f"{amount(box.points, 'point')} in “{game.game.scoring.boxes[box.box]}” of {game.name}."
                 yield Claim(box.points, box.player, because, game.number)
 
 

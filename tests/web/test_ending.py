@@ -82,9 +82,9 @@ ENDINGS = (
     # Bob took four: he drank for the first three, and the others for the fourth and the fifth.
     (drinks, ["p2", "p2", "p3", "p2", "p2"], "Ann and Bob got off lightest! Bob turned it round once.", "p1 p2"),
     (drinks, [None] * 5, "That was Five-Card Yak Good game, all of you!", ""),
-    (deals, ["p1", "p1", "p2"], "Ann made the most bids 2 in 3 deals. Well played, all of you!", "p1"),
+    (deals, ["p1", "p1", "p2"], "Ann made the most bids 2 bids in 3 deals. Well played, all of you!", "p1"),
     (deals, ["", ""], "That was Yogi’s Whist Not one bid made. It happens to the best.", ""),
-    (deals, ["p1 p2 p3"], "That was Yogi’s Whist Everybody made 1 in 1 deal.", ""),
+    (deals, ["p1 p2 p3"], "That was Yogi’s Whist Everybody made 1 bid in 1 deal.", ""),
     # It is about the last deal that was played to its end.
     (frak_you, [], "Cal dropped out first Ann and Bob held on to the very end.", "p3"),
     (stopped, ["p1", "p2"], "Ann was ahead By 30 points, in Yak. Yak: scores Player Points Ann 30 Bob 0", ""),

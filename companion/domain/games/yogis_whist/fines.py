@@ -22,7 +22,7 @@ def fines(
     who, call = announced or ("", "no")
     rows = []
     for player in dealt:
-        bid = f"wrong bid, {moved[player]}" if player in moved else "wrong bid"
+        bid = f"wrong bid ({moved[player]})" if player in moved else "wrong bid"
         parts = tuple(_parts(player in made, len(made), call, player == who, who in made, table.name(who), bid))
         amount = sum(amount for amount, _ in parts)
         if amount:

@@ -60,7 +60,7 @@ def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
     over = "That was Yogi’s Whist"
     if not most:
         return Closing(over, "Not one bid made. It happens to the best.")
-    deals = f"{most} in {amount(state.played, 'deal')}"
+    deals = f"{amount(most, 'bid')} in {amount(state.played, 'deal')}"
     if len(best) == len(made) or len(best) > 3:
         return Closing(over, f"{'Everybody' if len(best) == len(made) else table.named(best)} made {deals}.")
     each = " each" if len(best) > 1 else ""
