@@ -214,13 +214,12 @@ def test_a_night_that_nobody_looks_at_leaves_the_memory_and_is_there_when_somebo
 
     clock["hours"] += 1
     evening.app.config["IDLE_MINUTES"] = 0.0001
-    kept = evening.app.extensions["companion"].nights, evening.app.extensions["companion"].fragments
-    evening.app.extensions["companion"].stopping.wait(0.02)
+    services.stopping.wait(0.02)
     keeper.round()
 
-    assert (kept[0].ids(), dict(kept[1])) == ((), {})
+    assert (services.nights.ids(), dict(services.fragments)) == ((), {})
     assert "Bob" in evening.ann.get("seats").words
-    assert evening.nid in kept[0].ids()
+    assert evening.nid in services.nights.ids()
 
 
 def test_a_night_that_another_process_deleted_is_gone_here_too(evening, keeper):

@@ -6,22 +6,18 @@ import pytest
 
 from tests.browser.conftest import night_of
 
-NAMES = ("Ann", "Bob", "Cal")
 FACE_DOWN = re.compile(r"\b(?:bid [0-3]|(?:no|one|two|three) tricks?)\b")
 
 
 @pytest.fixture
 def three(server, phone):
-    """Ann, Bob and Cal, each with a phone that keeps what its stream brings."""
-    return night_of(server.home, phone, *NAMES, unit="pencil")
-
-
-def begin(three):
-    """Ann deals."""
-    three[0].start(3, "yogis-whist")
-    for one in three:
+    """Ann, who deals, Bob and Cal, each with a phone that keeps what its stream brings."""
+    phones = night_of(server.home, phone, "Ann", "Bob", "Cal", unit="pencil")
+    phones[0].start(3, "yogis-whist")
+    for one in phones:
         one.heard = one.overhear()
         one.goes_live()
+    return phones
 
 
 def seen(seq, phones):
@@ -44,10 +40,14 @@ def plain(html):
 def test_how_a_deal_went_stands_on_every_table_until_next_deal_is_tapped_and_bob_wears_his_suit(three):
     """No fine covers it; until then nothing speaks of the next deal, and then nothing of the last but what is open."""
     ann, bob, cal = three
-    begin(three)
-    ann.enter("card.turned", deal=1, card="9H")
-    for one, player, tricks in ((ann, "p1", 3), (bob, "p2", 1), (cal, "p3", 0)):
-        one.enter("bid.placed", deal=1, player=player, tricks=tricks)
+    seen(ann.enter("card.turned", deal=1, card="9H"), three)
+    keys = ann.page.locator("#r-own-turn .keys")
+    before = keys.bounding_box()
+    for one, player, tricks in ((cal, "p3", 0), (bob, "p2", 1)):
+        seen(one.enter("bid.placed", deal=1, player=player, tricks=tricks), three)
+    bob.says(".thumb", "Is Ann’s phone dead?")
+    assert keys.bounding_box() == before
+    ann.enter("bid.placed", deal=1, player="p1", tricks=3)
     cal.enter("call.made", deal=1, player="p2", call="reveal")
     seen(ann.tricks("p2", "p3", "p3"), three)
     for one in three:
