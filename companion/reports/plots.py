@@ -165,13 +165,12 @@ def bid_plot(recap: Recap) -> Bids | None:
         described=f"A row of bids for each player, in the order of the deals: {made}.",
         note="Tall: right. Low: wrong. One hat: declared, two: revealed.",
         heads=("Player", "Made", "Bids, in order"),
-        table=tuple((who.name, words, ", ".join(map(_in_words, bids))) for who, words, bids in rows),
+        table=tuple(
+            (who.name, words, ", ".join(f"{CALL_WORDS[bid.call]}{'made' if bid.made else 'missed'}" for bid in bids))
+            for who, words, bids in rows
+        ),
         rows=rows,
     )
-
-
-def _in_words(bid: Bid) -> str:
-    return f"{CALL_WORDS[bid.call]}{'made' if bid.made else 'missed'}"
 
 
 # Fines over time

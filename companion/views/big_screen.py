@@ -104,8 +104,7 @@ def newest_entry(context: ViewContext) -> NewestEntry | None:
     news = last(context)
     if news is None:
         return None
-    fired = (share for _, charges in news.fired for share in news.shares(charges))
-    shares = (*news.shares(news.costs), *fired)
+    shares = (*news.costs, *(share for _, _, fired in news.fired for share in fired))
     awards = AWARDS.of(context) if context.night.closed else ()
     ended = context.night.games[-1].ended if context.night.games else None
     over = game_over(context) if news.seq == ended else None

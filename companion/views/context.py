@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from hashlib import blake2b
 
@@ -22,6 +23,10 @@ from ..storage.nights import NEXT, OPENED
 from .rendering import failing_alone
 
 NO_PHONES = Phones((), {}, 0)
+# A forfeit that can follow a number: "squats", "star jumps"; "a squat" without its article; "push-up", which had none.
+NOUN = r"(?:[^\W\d]+ (?=jack|jump|up|squat|hop))?[^\W\d]+(?:-[^\W\d]+)*"
+BARE = r"[^\W\d]+(?:-[^\W\d]+)+|(?:[^\W\d]+ )?(?:jack|jump|squat|hop)|(?:push|pull|press|sit) up"
+COUNTED = re.compile(rf"(?:an? ({NOUN})|({NOUN}(?<!s)s|{BARE}))", re.I)
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -45,8 +50,9 @@ class Version(msgspec.Struct, frozen=True, order=True):
 class Facts(msgspec.Struct, frozen=True):
     """What every page and every fragment is given of a night, beside its own view.
 
-    `following`: the next night is open. `finesmaster` is a name. `me` is the seat that it is made for, "" if many
-    share it; `master`: that seat acts for the finesmaster.
+    `following`: the next night is open. `finesmaster` is a name. `did` is what each who settled more than they owe did
+    ("drank"), nothing where nobody drinks. `me` is the seat that it is made for, "" if many share it; `master`: that
+    seat acts for the finesmaster.
     """
 
     id: str
@@ -60,6 +66,7 @@ class Facts(msgspec.Struct, frozen=True):
     insider: bool
     following: bool
     finesmaster: str
+    did: dict[str, str]
     me: str = ""
     master: bool = False
 
@@ -164,7 +171,8 @@ class ViewContext:
         given = (self.corrections, night.unit, night.closed, self.game is not None, self.insider)
         present = tuple(self.people[player] for player in self.night.present())
         following = self.phones.is_noted(OPENED, NEXT)
-        return Facts(self.night_id, self.people, present, self.slot, *given, following, finesmaster)
+        did = {who: "did" if self.told(who, 2) else "drank" for who in self.people if measure.is_drunk(night.unit)}
+        return Facts(self.night_id, self.people, present, self.slot, *given, following, finesmaster, did)
 
     def facts(self, seat: str | None) -> Facts:
         """What a seat is given of the night."""
@@ -204,6 +212,23 @@ class ViewContext:
         """The seat that a phone acts for, or an empty text if the phone is not allowed to see its secrets."""
         return seat if can_see(self.log, seat, self.phones.since(own, seat)) else ""
 
-    def amount(self, amount: int) -> str:
-        """An amount of the night's unit, in words."""
-        return measure.amount(amount, self.night.unit)
+    def amount(self, number: int, player: str, unit: str = "") -> str:
+        """An amount of this player's in words: "2 sips", or "2 squats" if all may read that they do those instead."""
+        told = self.told(player, number) if unit in ("", self.night.unit) else ""
+        return f"{number} {told}" if told else measure.amount(number, unit or self.night.unit)
+
+    def told(self, player: str, number: int) -> str:
+        """What this player does instead, if all may read it, as it is said after this number; mostly nothing."""
+        return shown_way(self.phones.preferences_of(player), number)
+
+
+def shown_way(preferences: Preferences, times: int) -> str:
+    """What all may read behind the number of a player’s fine instead of its unit: "squats"; mostly nothing."""
+    said = counted_forfeit(preferences.forfeit, times) or f"× {preferences.forfeit}"
+    return said if preferences.drinks == "forfeit" and preferences.openly else ""
+
+
+def counted_forfeit(forfeit: str, times: int) -> str:
+    """The forfeit as it is said after this number: "squats" for "a squat"; "" for one like "sing a verse"."""
+    found = COUNTED.fullmatch(forfeit)
+    return measure.counted(times, found[1] or found[2]) if found else ""

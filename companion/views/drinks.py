@@ -1,6 +1,5 @@
 """The drinks page: what this phone's player owes and how they settle it (private), and a row for everybody."""
 
-import re
 from collections.abc import Iterator
 from math import ceil, floor
 
@@ -11,16 +10,12 @@ from ..domain import measure
 from ..domain.fines import PINT, TOKEN, Player, pints
 from ..storage.members import Preferences
 from .calls import ShownCall, calls_on_fine
-from .context import ViewContext
+from .context import ViewContext, counted_forfeit, shown_way
 from .ending import Cost, costs
 from .fragments import Fragment
 
 OVER = "That’s past your limit."
 PINT_ML = 500  # the glass of whoever has not chosen one
-# A forfeit that can follow a number: "squats", "star jumps"; "a squat" without its article; "push-up", which had none.
-NOUN = r"(?:[^\W\d]+ (?=jack|jump|up|squat|hop))?[^\W\d]+(?:-[^\W\d]+)*"
-BARE = r"[^\W\d]+(?:-[^\W\d]+)+|(?:[^\W\d]+ )?(?:jack|jump|squat|hop)|(?:push|pull|press|sit) up"
-COUNTED = re.compile(rf"(?:an? ({NOUN})|({NOUN}(?<!s)s|{BARE}))", re.I)
 LEAST_LEVEL = 4  # percent of the drawn glass: less is hard to see
 
 
@@ -36,7 +31,8 @@ class Mine(msgspec.Struct, frozen=True):
 
     Who settles with something else, or has a break, has no verb; `words` are "your way", or a task that all may read.
     `titles` were won with the newest fine, and the `calls` that charged some of it can still be contested; what an open
-    case is about is not `owed` yet. `right`: the player may make a house rule.
+    case is about is not `owed` yet. `right`: the player may make a house rule. `spoken` is the newest fine as read
+    aloud, which says no more than all may read: "Bob, 2 sips: trick 3 costs 2".
     """
 
     player: Player
@@ -48,13 +44,7 @@ class Mine(msgspec.Struct, frozen=True):
     words: str
     titles: tuple[str, ...]
     calls: tuple[ShownCall, ...]
-
-    @property
-    def spoken(self) -> str:
-        """The newest fine as read aloud: "Bob, 2 sips: trick 3 costs 2"; the same however the player settles."""
-        newest = self.player.open[-1]
-        amount = sum(fine.amount for fine in self.player.open if fine.seq == newest.seq)
-        return f"{self.player.name}, {measure.amount(amount, self.unit)}: {newest.because}"
+    spoken: str
 
 
 class Meter(msgspec.Struct, frozen=True):
@@ -102,6 +92,8 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
     poured = measure.poured(owed, unit, preferences.glass or PINT_ML)
     words = f"{measure.counted(owed, unit)}{'' if poured is None else f' · about {poured} ml'}"
     own_way = _own_way(preferences, owed)
+    newest = [fine for fine in player.open if fine.seq == player.open[-1].seq]
+    said = context.amount(sum(fine.amount for fine in newest), seat)
     return Mine(
         player=player,
         owed=owed,
@@ -112,18 +104,13 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
         words=own_way or words,
         titles=_titles_with(context, player),
         calls=calls,
+        spoken=f"{player.name}, {said}: {newest[-1].because}" if newest else "",
     )
 
 
 def _own_way(preferences: Preferences, owed: int) -> str:
     """What stands behind the number of whoever does something else: "squats" if all may read it, else "your way"."""
     return shown_way(preferences, owed) or ("your way" if preferences.drinks == "forfeit" or preferences.paused else "")
-
-
-def shown_way(preferences: Preferences, times: int) -> str:
-    """What all may read behind the number of a player’s fine instead of its unit: "squats"; mostly nothing."""
-    said = _counted_forfeit(preferences.forfeit, times) or f"× {preferences.forfeit}"
-    return said if preferences.drinks == "forfeit" and preferences.openly else ""
 
 
 def _titles_with(context: ViewContext, player: Player) -> tuple[str, ...]:
@@ -154,15 +141,9 @@ def _task(preferences: Preferences, times: int) -> str:
     """What the player does instead of drinking, once for each unit owed."""
     if not preferences.forfeit or not times:
         return ""
-    if counted := _counted_forfeit(preferences.forfeit, times):
+    if counted := counted_forfeit(preferences.forfeit, times):
         return f"Do {times} {counted}"
     return f"{measure.titled(preferences.forfeit)}{f' ({times} times)' if times > 1 else ''}"
-
-
-def _counted_forfeit(forfeit: str, times: int) -> str:
-    """The forfeit as it is said after this number: "squats" for "a squat"; "" for one like "sing a verse"."""
-    found = COUNTED.fullmatch(forfeit)
-    return measure.counted(times, found[1] or found[2]) if found else ""
 
 
 def most(preferences: Preferences, unit: str) -> float | None:

@@ -220,7 +220,7 @@ def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
             over += [(f"for {context.name(other)}", taken[other, who.id]) for other in night.order]
             units[night.unit] += sum(taken[other, who.id] - taken[who.id, other] for other in night.order)
         if units := +units:
-            told = listed([amount(number, unit) for unit, number in units.items()])
+            told = listed([context.amount(number, who.id, unit) for unit, number in units.items()])
             small = [each for each in reasons.most_common()[3:] if each[0] not in games and each[0][0] != "“"]
             while sum(number for _, number in small) > reasons.total() // 4:
                 small = small[1:]

@@ -202,7 +202,7 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
     if isinstance(event, of.GameEnded) and (told := ended_by(context, seq)):
         return told
     if isinstance(text, str):
-        fields = {name: _field(context, name, getattr(event, name)) for name in event.__struct_fields__}
+        fields = {name: _field(context, event, name) for name in event.__struct_fields__}
         if isinstance(event, of.GameStarted) and (started := started_or_played_at(context.log, seq, event)):
             fields["game"] = name_of(started)
         return text.format_map(fields)
@@ -223,8 +223,9 @@ def ended_by(context: ViewContext, seq: int) -> str:
     return f"{name_of(played)} is over{f': {how}' if how else ''}." if played else ""
 
 
-def _field(context: ViewContext, name: str, value: Any) -> Any:
+def _field(context: ViewContext, event: of.Event, name: str) -> Any:
     """One field of an event as its sentence shows it: people by name, rules in their words, amounts with the unit."""
+    value = getattr(event, name)
     if name in ("player", "to"):
         return context.name(value)
     if name in ("order", "players"):
@@ -235,17 +236,17 @@ def _field(context: ViewContext, name: str, value: Any) -> Any:
         return units(value)
     if name == "game":
         return GAMES[value].name if value in GAMES else value
-    return context.amount(value) if name == "amount" else value
+    if name == "reason":
+        return "" if isinstance(value, UnsetType) else f": {value}"
+    if name == "amount":
+        # What was taken over is said as of whoever did.
+        return context.amount(value, event.to if isinstance(event, of.DrinkMoved) else event.about)
+    return value
 
 
 def rule_text(context: ViewContext, rule: str) -> str:
     """The words of a rule; its id if an undo removed the rule from the night."""
     return context.night.rules[rule].text if rule in context.night.rules else rule
-
-
-def _given(context: ViewContext, event: of.FineGiven) -> str:
-    why = "" if isinstance(event.reason, UnsetType) else f": {event.reason}"
-    return f"{context.name(event.player)} was fined {context.amount(event.amount)}{why}."
 
 
 def caught(context: ViewContext, event: of.RuleCalled) -> str:
@@ -337,7 +338,7 @@ SENTENCES: dict[type[of.Event], str | Describe] = {
     of.PlayerReturned: "{player} is here.",
     of.SeatsMoved: "Seats, clockwise: {order}.",
     of.FinesmasterNamed: "{player} is finesmaster now.",
-    of.FineGiven: _given,
+    of.FineGiven: "{player} was fined {amount}{reason}.",
     of.FineForgiven: "{player} was let off {amount}.",
     of.DrinkTaken: "{player} settled {amount}.",
     of.DrinkMoved: "{to} took over {amount} from {player}.",

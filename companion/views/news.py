@@ -1,5 +1,6 @@
 """The last result, for the screen and for screen readers: what just happened, and who was fined how much and why."""
 
+from collections.abc import Iterator
 from types import NoneType
 
 import msgspec
@@ -13,7 +14,6 @@ from ..domain.house_rules.model import HouseRule
 from ..domain.night import differences, passed_on
 from .calls import Case, Choice, TrickCalls, calls, case, choice, decides, on_trick
 from .context import ViewContext, Who
-from .drinks import shown_way
 from .entries import caught, describe_line, ended_by, told_titles, won
 from .fragments import Fragment
 
@@ -47,17 +47,16 @@ class Share(msgspec.Struct, frozen=True):
 class Last(msgspec.Struct, frozen=True):
     """The newest entry: its `text` and its costs, and after a correction the changes in debts.
 
-    `costs` are the fines by the game and by hand, `fired` the charges of each house rule; `choices` are still open.
-    `note` is the result of a game, why a correction was final, or who decides about a call. `told`: see `Share`.
+    `costs` are the fines by the game and by hand, `fired` those of each house rule, whom `set_off_by` made it fire;
+    `choices` are still open. `note` is the result of a game, why a correction was final, or who decides about a call.
     `titles` tell who has a title now, each with the words of its rule. `case` is the dispute it opens or decides.
     """
 
     seq: int
     calls: int
     text: str
-    people: dict[str, Who]
-    costs: tuple[Charge, ...]
-    fired: tuple[tuple[HouseRule, tuple[Charge, ...]], ...]
+    costs: tuple[Share, ...]
+    fired: tuple[tuple[HouseRule, tuple[str, ...], tuple[Share, ...]], ...]
     choices: tuple[Choice, ...]
     changes: tuple[tuple[Who, int], ...]
     trick: TrickCalls | None
@@ -65,30 +64,18 @@ class Last(msgspec.Struct, frozen=True):
     titles: tuple[tuple[str, str], ...]
     unit: str
     case: Case | None
-    told: dict[tuple[str, int], str]
 
     @property
     def spoken(self) -> str:
         """The whole news for a screen reader, as in “Bob took trick 3. Bob, 3 sips.”"""
         asked = (f"{each.chooser.name} {each.asked.verb} {each.asked.question}." for each in self.choices)
         chosen = (measure.worded(question, self.unit) for question in asked)
-        fired = ((charges[0].reason, " ".join(map(str, self.shares(charges)))) for _, charges in self.fired)
+        fired = ((shares[0].reason, " ".join(map(str, shares))) for _, _, shares in self.fired)
         rules = (f"House rule: {text}{'' if text.endswith(ENDS) else '.'} {costs}" for text, costs in fired)
         titles = (f"{told}." for told, _ in self.titles)
         opened = f"{self.case}." if self.case else ""
-        said = (opened, self.text, *map(str, self.shares(self.costs)), *rules, *titles, *chosen, self.note)
+        said = (opened, self.text, *map(str, self.costs), *rules, *titles, *chosen, self.note)
         return " ".join(filter(None, said))
-
-    def shares(self, charges: tuple[Charge, ...]) -> tuple[Share, ...]:
-        """The charges, with one share for all players who have the same fine for the same reason."""
-        alike: dict[tuple[int, str, str, bool, str], list[str]] = {}
-        for charge in charges:
-            unit = measure.TOKEN if charge.paid else self.unit
-            reason = charge.because if charge.rule is None else charge.reason
-            told = "" if charge.paid else self.told[charge.player, charge.amount]
-            key = charge.amount, unit, reason, charge.rule is not None, told
-            alike.setdefault(key, []).append(charge.player)
-        return tuple(Share(tuple(self.people[player].name for player in alike[key]), *key) for key in alike)
 
 
 def last(context: ViewContext) -> Last | None:
@@ -97,15 +84,13 @@ def last(context: ViewContext) -> Last | None:
     if line is None:
         return None
     is_last = line is context.log.lines[-1]
-    charged = {(charge.player, charge.amount) for charge in line.charges}
     before = context.log.before if is_last and isinstance(line.entry.event, of.Correcting) else context.night
     return Last(
         seq=line.entry.seq,
         calls=calls(context),
         text=_headline(context, line),
-        people=context.people,
-        costs=tuple(charge for charge in line.charges if charge.rule is None),
-        fired=_fired(context, line),
+        costs=_shares(context, [charge for charge in line.charges if charge.rule is None]),
+        fired=tuple(_fired(context, line)),
         choices=tuple(choice(context, asked) for asked in context.night.asking if asked.seq == line.entry.seq),
         changes=tuple((context.people[player], by) for player, by in differences(before, context.night).items()),
         trick=on_trick(context),
@@ -113,7 +98,6 @@ def last(context: ViewContext) -> Last | None:
         titles=told_titles(context, won(line) or passed_on(before, context.night)),
         unit=context.night.unit,
         case=case(context, line.counts.entry) if isinstance(line.counts, of.CallContested | of.CallSettled) else None,
-        told={(who, times): shown_way(context.phones.preferences_of(who), times) for who, times in charged},
     )
 
 
@@ -126,11 +110,23 @@ def _headline(context: ViewContext, line: Line) -> str:
     return text.replace(f" of deal {event.part}", "") if event else text
 
 
-def _fired(context: ViewContext, line: Line) -> tuple[tuple[HouseRule, tuple[Charge, ...]], ...]:
-    """The house rules that fired on this entry, in the order in which they were made, with their charges."""
-    rules = context.night.rules.values()
-    by_rule = ((rule, tuple(charge for charge in line.charges if charge.rule == rule.id)) for rule in rules)
-    return tuple((rule, charges) for rule, charges in by_rule if charges)
+def _shares(context: ViewContext, charges: list[Charge]) -> tuple[Share, ...]:
+    """The charges, with one share for all players who have the same fine for the same reason."""
+    alike: dict[tuple[int, str, str, bool, str], list[str]] = {}
+    for charge in charges:
+        unit = measure.TOKEN if charge.paid else context.night.unit
+        reason = charge.because if charge.rule is None else charge.reason
+        told = "" if charge.paid else context.told(charge.player, charge.amount)
+        key = charge.amount, unit, reason, charge.rule is not None, told
+        alike.setdefault(key, []).append(context.people[charge.player].name)
+    return tuple(Share(tuple(names), *key) for key, names in alike.items())
+
+
+def _fired(context: ViewContext, line: Line) -> Iterator[tuple[HouseRule, tuple[str, ...], tuple[Share, ...]]]:
+    """The house rules that fired on this entry, in the order in which they were made."""
+    for rule in context.night.rules.values():
+        if charges := [charge for charge in line.charges if charge.rule == rule.id]:
+            yield rule, charges[0].set_off_by, _shares(context, charges)
 
 
 def _outcome(context: ViewContext, line: Line) -> str:

@@ -60,11 +60,11 @@ def _waiting(context: ViewContext, proposal: Proposal, seat: str | None) -> Wait
     assert isinstance(event, of.DrinkMoved | of.FineGiven)
     whose = f"{maker}’s question"
     if isinstance(event, of.FineGiven):
-        fine = f"Fine {context.name(event.player)} {context.amount(event.amount)}: {event.reason}"
+        fine = f"Fine {context.name(event.player)} {context.amount(event.amount, event.player)}: {event.reason}"
         text, yes, whose = f"{fine} – reported by the sneak", "Fine them", "the sneak’s report"
     else:
         own, name, yes = proposal.asked == seat, context.name(proposal.asked), "Agree"
-        amount = context.amount(event.amount)
+        amount = context.amount(event.amount, proposal.asked)
         text = f"{maker} offers to take over {amount} of {'yours' if own else f'{name}’s'}."
         if proposal.maker == event.player:
             text = f"{maker} asks {'you' if own else name} to take over {amount}."
@@ -76,10 +76,10 @@ def _waiting(context: ViewContext, proposal: Proposal, seat: str | None) -> Wait
 def _asked(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
     event, maker = event_of(proposal), "You" if proposal.maker == seat else context.name(proposal.maker)
     assert isinstance(event, of.DrinkMoved | of.FineGiven)
-    amount = context.amount(event.amount)
     if isinstance(event, of.FineGiven):
+        amount = context.amount(event.amount, event.player)
         return f"Reported to the finesmaster: {context.name(event.player)}, {amount}, {event.reason}"
-    asked = context.name(proposal.asked)
+    asked, amount = context.name(proposal.asked), context.amount(event.amount, proposal.asked)
     if proposal.maker == event.player:
         return f"{maker} asked {asked} to take over {amount}."
     return f"{maker} offered to take over {amount} of {asked}’s."

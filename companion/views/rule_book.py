@@ -8,7 +8,7 @@ from ..domain.house_rules.model import Called, HouseRule
 from ..domain.house_rules.ruling import rule_after
 from ..domain.house_rules.tonight import tonight as tried
 from ..domain.limits import are_rules_earned, bare
-from ..domain.measure import listed, times
+from ..domain.measure import amount, listed, times
 from ..domain.old_votes import RuleStruck
 from ..domain.rule_drafts import in_other_words, last_time, undecided
 from ..system.native_threads import aside_text
@@ -160,10 +160,10 @@ def tonight(context: ViewContext, rule: HouseRule) -> str:
         return "Tonight it would not have fired."
     alike, names = set(found.cost.values()), context.night.order
     if 2 < len(found.cost) == len(names) and len(alike) == 1:
-        costs = f"everybody {context.amount(alike.pop())}"
+        costs = f"everybody {amount(alike.pop(), context.night.unit)}"
     else:
         ordered = sorted(found.cost, key=lambda player: (-found.cost[player], names.index(player)))
-        costs = listed([f"{context.name(player)} {context.amount(found.cost[player])}" for player in ordered])
+        costs = listed([f"{context.name(player)} {context.amount(found.cost[player], player)}" for player in ordered])
     return f"Tonight it would have fired {times(found.times)}{f', and cost {costs}' if costs else ''}."
 
 

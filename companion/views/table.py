@@ -14,7 +14,7 @@ from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.games.joining import outside
 from ..domain.limits import ANYBODY_MAKES_RULES
-from ..domain.measure import is_drunk, listed
+from ..domain.measure import amount, is_drunk, listed
 from ..domain.night import Night, Played
 from ..domain.playing import name_of
 from ..domain.refused import Refused
@@ -203,7 +203,7 @@ def record(context: ViewContext) -> Record:
         rules=bool(in_force(context)),
         next=following,
         at=context.log.line(night.games[-1].ended or 1).entry.at if following else None,
-        fined=context.amount(fined) if fined > 0 else "",
+        fined=amount(fined, night.unit) if fined > 0 else "",
         ends=context.game is None and bool(night.games),
         laws=0 if night.played else len(undecided(context.log)),
     )

@@ -11,7 +11,8 @@ from ..domain import measure
 from ..domain.refused import Refused
 from ..storage import members
 from ..storage.members import Preferences
-from ..views.drinks import most, shown_way
+from ..views.context import shown_way
+from ..views.drinks import most
 from . import auth, entries, home
 from .rendering import Answer
 from .security import policy

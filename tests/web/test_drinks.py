@@ -149,7 +149,6 @@ def test_the_page_explains_the_parts_of_a_pint_where_the_unit_is_one(start_eveni
     words = "8 fingers = 16 pencils = 32 waffers = 1 pint"
 
     assert f"{words}." in start_evening(unit="finger").ann.get("drinks").words
-    assert words not in start_evening(unit="sip").ann.get("drinks").words
     assert family("pencil") == family("waffer") == words
     assert [poured(*each) for each in ((1, "finger", 568), (32, "waffer", 330), (3, "drink", 568))] == [71, 330, None]
 

@@ -194,14 +194,6 @@ def test_name_office_and_phone_of_a_person_are_there_for_those_who_may_change_th
             assert len(found) == len(offered)
 
 
-def test_nobody_reads_there_what_a_player_set_for_themselves(owing, ann, cal):
-    before = ann.get("with/p3", **SHEET).html
-    cal.post("preferences", drinks="forfeit", forfeit="squats", openly="yes", cap="1")
-    cal.post("preferences", pause="yes")
-
-    assert ann.get("with/p3", **SHEET).html == before
-
-
 def test_any_rule_and_any_player_are_one_tap_on_the_page_of_caught(owing, ann, cal):
     html = cal.get("caught").html
     assert cal.post("entries", {**fields(html, "caught-r1"), "player": "p1"}).goes_to.endswith(f"/n/{owing.nid}/")

@@ -109,6 +109,22 @@ def test_what_a_fine_costs_is_said_alike_of_who_drinks_and_of_who_does_not_unles
                 assert ("squats" in cal.get().words) is ("squats" in said)
 
 
+def test_every_number_of_who_openly_does_something_else_is_said_in_that(owing, ann, bob, cal):
+    prefer(bob, drinks="forfeit", forfeit="a squat", openly="yes")
+    assert 'data-spoken="Bob, 3 squats: ' in bob.get().html
+    ann.tap("fine.forgiven", player="p2", amount=1)
+    cal.post("proposals", type="drink.moved", player="p2", to="p3", amount=1, key="offer")
+    assert "Cal offers to take over 1 squat of yours." in bob.get().words
+    bob.tap("drink.taken", player="p2", amount=3)
+    assert "Bob was let off 1 squat." in cal.get("log").words
+    ann.tap("game.ended")
+    assert "Bob 3 squats deal 1: 3" in cal.get().words
+    ann.tap("entry.changed", entry=6, **{"event.winner": "p3"})
+    assert "Bob did 1 extra 2 squats in this game" in cal.get("tv").words
+    assert 'data-did="did">1<' in cal.get().html
+    assert "You did 1 extra" in bob.get("drinks").words
+
+
 def test_what_was_done_instead_is_entered_as_by_anybody_and_is_no_drink_in_public(owing, bob, cal):
     before = owing.file
     prefer(bob, drinks="forfeit", forfeit="squats", cap="3")

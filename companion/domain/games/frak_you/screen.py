@@ -6,6 +6,7 @@ from msgspec import UnsetType
 
 from ...cards import DECK, short
 from ...events import Event
+from ...measure import amount
 from ...seating import Circle, Table, clockwise_from
 from ..event_text import event_text
 from ..game import Closing
@@ -46,10 +47,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         order=clockwise_from(deal.leader or deal.still_in[0], deal.still_in),
         holds=holds,
         accounted=together if (together := accounted(deal.holdings)) != len(DECK) else 0,
-        notes={
-            player: _held(holds.get(player)) if state.on else _lost(state.points.get(player, 0))
-            for player in deal.dealt
-        },
+        notes={player: _note(state, player, holds.get(player)) for player in deal.dealt},
     )
 
 
@@ -83,14 +81,12 @@ def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
     return Closing(f"{first} dropped out first" if first else "That was Frak You", says, last.dropped)
 
 
-def _held(holds: tuple[int, int] | None) -> str:
+def _note(state: State, player: str, holds: tuple[int, int] | None) -> str:
+    if state.on is None:
+        return f"lost {amount(lost, 'deal')}" if (lost := state.points.get(player)) else ""
     if holds is None:
         return "out"
     return "{} in hand, {} in front".format(*holds) if holds[1] else f"{holds[0]} in hand"
-
-
-def _lost(deals: int) -> str:
-    return f"lost {deals} deal{'s' * (deals > 1)}" if deals else ""
 
 
 Words = Mapping[str, list[str]]
