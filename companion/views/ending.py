@@ -31,14 +31,14 @@ class Cost(msgspec.Struct, frozen=True):
     """What a game, or the night, cost a player, in words, and for which reasons, the largest amount first.
 
     Each reason has its amount and what somebody else did, if it was that; the smallest (`others`, a quarter at most)
-    are not named, but each house rule and game is. `taken` is who took over how much, and in a game for whom.
+    are not named, but each house rule and game is. All add up to the amount: in a game the last are what was forgiven
+    or taken over by others, below zero, and what was taken over for them.
     """
 
     who: Who
     amount: str
     reasons: tuple[tuple[str, int, str], ...]
     others: tuple[int, ...]
-    taken: tuple[tuple[str, int], ...] = ()
 
 
 class GameOver(msgspec.Struct, frozen=True):
@@ -201,11 +201,13 @@ def _places(heroes: Circle, ranks: Standings, podium: Sequence[Circle]) -> list[
 
 
 def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
-    """What a game cost everybody, without what they were forgiven or passed on; or with it, the whole night."""
+    """What a game cost everybody, less what they were forgiven or passed on; or the whole night, before that."""
     night = context.night
     games = set() if played else {name_of(one) for one in night.played}
-    _, taken = let_off(context.log, played)
-    charged = sorted(charged_in(context.log, played), key=lambda one: -one[1].amount)
+    taken = let_off(context.log, played)[1] if played else Counter[Circle]()
+    left = total((charge.player, charge.amount) for _, charge in charged_in(context.log, played))
+    lines = context.log.lines_of(played) if played else context.log.lines
+    charged = sorted(((line, fine) for line in lines for fine in earned(night, line)), key=lambda one: -one[1].amount)
     for who in context.seated:
         units, reasons, notes = Counter[str](), Counter[str](), dict[str, str]()
         for line, charge in charged:
@@ -215,18 +217,19 @@ def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
                 reasons[reason] += charge.amount
                 because = charge.because if played and not charge.rule and charge.because != reason else ""
                 notes.setdefault(reason, _deed(context, who, because))
-        over = [(f"{context.name(to)} took over", taken[who.id, to]) for to in night.order]
-        if played:
-            over += [(f"for {context.name(other)}", taken[other, who.id]) for other in night.order]
-            units[night.unit] += sum(taken[other, who.id] - taken[who.id, other] for other in night.order)
+        further = [("forgiven", left.get(who.id, 0) - reasons.total())]
+        further += [(f"{context.name(to)} took over", -taken[who.id, to]) for to in night.order]
+        further += [(f"taken over from {context.name(other)}", taken[other, who.id]) for other in night.order]
+        units[night.unit] += sum(number for _, number in further)
         if units := +units:
             told = listed([context.amount(number, who.id, unit) for unit, number in units.items()])
             small = [each for each in reasons.most_common()[3:] if each[0] not in games and each[0][0] != "“"]
             while sum(number for _, number in small) > reasons.total() // 4:
                 small = small[1:]
             others = dict(small) if small[1:] else {}
-            why = tuple((one, number, notes[one]) for one, number in reasons.most_common() if one not in others)
-            yield Cost(who, told, why, tuple(others.values()), tuple(over))
+            why = [(one, number, notes[one]) for one, number in reasons.most_common() if one not in others]
+            why += [(one, number, "") for one, number in further if number]
+            yield Cost(who, told, tuple(why), tuple(others.values()))
 
 
 def _reason(night: Night, played: Played | None, line: Line, charge: Charge) -> str:
