@@ -5,8 +5,9 @@ whoever was fined.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
+from itertools import takewhile
 
 import msgspec
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ from .seating import Circle
 MOST_AT_ONCE = 1000  # the largest amount of one fine.given
 MOST_KEPT = 8
 MOST_LAWS = 100
+SECOND = len("2026-11-20T20:00:00")  # how much of a time says the second
 Forgiven = Counter[tuple[str, int, str]]  # by player, entry and reason
 
 
@@ -56,14 +58,37 @@ def let_off(log: Log, played: Played | None) -> tuple[Forgiven, Counter[Circle]]
 
 def charged_in(log: Log, played: Played | None) -> Iterator[tuple[Line, Charge]]:
     """The fines of a game, each less what was forgiven of it until now, or all fines of the night."""
-    forgiven = let_off(log, played)[0] if played else Forgiven()
-    for line in log.lines_of(played) if played else log.lines:
+    if played:
+        return _less(log, log.lines_of(played), let_off(log, played)[0])
+    return _less(log, log.lines, Forgiven())
+
+
+def _less(log: Log, lines: Sequence[Line], forgiven: Forgiven) -> Iterator[tuple[Line, Charge]]:
+    for line in lines:
         for charge in earned(log.night, line):
             fine = charge.player, charge.seq, charge.because
             left = max(charge.amount - forgiven[fine], 0)
             forgiven[fine] -= charge.amount - left
             if left:
                 yield line, replace(charge, amount=left)
+
+
+def carried_over(log: Log) -> frozenset[int]:
+    """The entries of the fines that came along from the night before, written in the second in which this one opened.
+
+    Nobody is fined by hand that quickly. Where nothing is carried over, whoever joins first does so by a tap.
+    """
+    opened, joined = log.line(1).entry.at, log.line(2).entry
+    if opened is None or joined.by is not None:
+        return frozenset()
+    first = takewhile(lambda line: (line.entry.at or "")[:SECOND] == opened[:SECOND], log.lines)
+    return frozenset(line.entry.seq for line in first if isinstance(line.entry.event, of.FineGiven))
+
+
+def cost_until_now(log: Log) -> int:
+    """What the night has cost, without what was forgiven, paid in tokens, or carried over from the night before."""
+    before, fines = carried_over(log), _less(log, log.lines, let_off(log, None)[0])
+    return sum(fine.amount for _, fine in fines if not fine.paid and fine.seq not in before)
 
 
 def earned_in(log: Log, played: Played) -> Counter[str]:

@@ -21,7 +21,7 @@ from ..domain.refused import Refused
 from ..domain.rights import is_free
 from ..domain.rule_drafts import undecided
 from ..domain.seating import Circle, controller
-from ..domain.settlement import charged_in
+from ..domain.settlement import cost_until_now
 from ..domain.visibility import initiated
 from .calls import in_force
 from .context import ViewContext, Who
@@ -191,7 +191,7 @@ def _evening(night: Night) -> dict[str, int]:
 def record(context: ViewContext) -> Record:
     """The buttons for what is next."""
     night, following = context.night, what_next(context)
-    fined = _fined(context) if following else 0
+    fined = cost_until_now(context.log) if following else 0
     return Record(
         screen=context.screen,
         owing=tuple(night.players[player] for player in context.whitebait),
@@ -262,14 +262,7 @@ def _late(context: ViewContext) -> bool:
     night = context.night
     begun, ended = (context.log.line(seq).entry.at for seq in (night.played[0].started, night.games[-1].ended or 1))
     lasted = (datetime.fromisoformat(ended) - datetime.fromisoformat(begun)).total_seconds() if begun and ended else 0
-    return lasted >= LATE or _fined(context) >= MUCH * len(night.players)
-
-
-def _fined(context: ViewContext) -> int:
-    """What the night has cost until now, without what was forgiven, and without what is owed from the night before."""
-    whole = msgspec.structs.replace(context.night.played[0], started=1, ended=None)
-    fines = (fine for _, fine in charged_in(context.log, whole) if not fine.reason.startswith("from "))
-    return sum(fine.amount for fine in fines if not fine.paid)
+    return lasted >= LATE or cost_until_now(context.log) >= MUCH * len(night.players)
 
 
 def _options(context: ViewContext, played: Played, players: Circle) -> tuple[tuple[str, str], ...]:

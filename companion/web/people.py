@@ -1,17 +1,16 @@
 """The page of one person, from which everything about them is tapped, and that of Caught!, with everybody."""
 
-import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
-from msgspec import UNSET
 
 from ..domain import events as of
 from ..domain.measure import PAY, words
 from ..domain.office import NEW_IN_OFFICE, office_since, took_over_after
 from ..domain.rights import acts_for, is_free, may_agree_for
+from ..domain.settlement import carried_over
 from ..storage.clock import ago
 from ..views.calls import by_people, calls, contestable, in_force
 from ..views.context import ViewContext
@@ -22,8 +21,6 @@ from .security import policy
 bp = Blueprint("people", __name__)
 MOST = 5  # reasons for a fine that are offered
 REASONS = ("spilled", "late", "phone at the table", "asked whose turn it is", "played out of turn")
-# The reasons of debts carried over from the last night, or converted to another unit.
-WRITTEN_BY_APP = re.compile(r"from .+|\d+ .+ (?:is|are) \d+ .+")
 
 
 @bp.get("/n/<nid>/with/<player>")
@@ -83,11 +80,10 @@ def _reasons(context: ViewContext) -> list[str]:
 
 
 def _given(context: ViewContext) -> Iterator[str]:
+    before = carried_over(context.log)
     for line in reversed(context.log.lines):
-        if isinstance(line.counts, of.FineGiven) and line.counts.reason is not UNSET:
-            reason = str(line.counts.reason)
-            if not WRITTEN_BY_APP.fullmatch(reason):
-                yield reason
+        if isinstance(line.counts, of.FineGiven) and line.counts.reason and line.entry.seq not in before:
+            yield line.counts.reason
 
 
 def _seat(context: ViewContext, own: str, player: str) -> dict[str, Any]:

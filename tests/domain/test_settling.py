@@ -3,12 +3,13 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from companion.domain.event_log import Log
-from companion.domain.events import Entry, read, written
+from companion.domain.events import Entry, FineGiven, read, written
 from companion.domain.refused import Refused
 from companion.domain.replay import result, result_text
-from companion.domain.settlement import kept, next_night
+from companion.domain.settlement import cost_until_now, kept, next_night
 
 from .entries import event, fine, joined
 from .nights import add
@@ -44,16 +45,22 @@ def test_the_next_night_has_the_same_people_seats_unit_and_finesmaster():
         event("finesmaster.named", player=CAL),
         *(fine(BOB, amount) for amount in (1000, 1000, 1)),
     )
-    entries = next_night(log, "Friday 2", "2026-11-21")
     after = Log()
-    for entry in entries:
-        after.adopt(after.candidate(entry))
+    after.begin(next_night(log, "Friday 2", "2026-11-21"), [])
 
     night = after.night
     assert (night.name, night.unit, night.finesmaster, night.order) == ("Friday 2", "finger", CAL, log.night.order)
     assert night.names == log.night.names
     assert [charge.amount for line in after.lines for charge in line.charges] == [1000, 1000, 1]
     assert {charge.reason for line in after.lines for charge in line.charges} == {"from Friday"}
+
+
+def test_what_is_owed_from_the_night_before_costs_nothing_tonight_unlike_what_is_typed_to_be_from_somewhere():
+    after, entries = Log(), next_night(log_of(fine(BOB, 7)), "Friday 2", "2026-11-21")
+    typed = Entry(8, FineGiven(player=BOB, amount=4, reason="from the bar"), "2026-11-21T20:00:04.000Z", ANN)
+    after.begin([*(replace(one, at="2026-11-21T20:00:00.120Z") for one in entries), typed], [])
+
+    assert cost_until_now(after) == 4
 
 
 def test_what_a_file_says_was_played_before_is_offered_only_where_its_game_has_such_options():
