@@ -56,16 +56,12 @@ class Meter(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """This seat's sums in words, and its drink meter if its player settles fines by drinking.
-
-    `poured` is the debt in millilitres, measured with the player's own glass.
-    """
+    """This seat's sums in words, and its drink meter if its player settles fines by drinking."""
 
     owed: str
     player: Player
     became: tuple[tuple[str, int], ...]
     meter: Meter | None
-    poured: str
 
 
 class Accounts(msgspec.Struct, frozen=True):
@@ -89,8 +85,6 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
     calls = calls_on_fine(context, seat)
     contested = [call.entry for call in calls if call.case]
     owed = sum(fine.amount for fine in player.open if fine.seq not in contested)
-    poured = measure.poured(owed, unit, preferences.glass or PINT_ML)
-    words = f"{measure.counted(owed, unit)}{'' if poured is None else f' · about {poured} ml'}"
     own_way = _own_way(preferences, owed)
     newest = [fine for fine in player.open if fine.seq == player.open[-1].seq]
     said = context.amount(sum(fine.amount for fine in newest), seat)
@@ -101,11 +95,17 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
         manner=manner(preferences, owed, until_limit(context, seat, preferences), unit),
         unit=unit,
         verb="" if own_way else measure.words(unit).verb,
-        words=own_way or words,
+        words=own_way or f"{measure.counted(owed, unit)}{_poured(preferences, owed, unit)}",
         titles=_titles_with(context, player),
         calls=calls,
         spoken=f"{player.name}, {said}: {newest[-1].because}" if newest else "",
     )
+
+
+def _poured(preferences: Preferences, owed: int, unit: str) -> str:
+    """What the player owes in their own glass: " · about 142 ml"; "" if the unit is not a part of a pint."""
+    poured = measure.poured(owed, unit, preferences.glass or PINT_ML)
+    return "" if poured is None else f" · about {poured} ml"
 
 
 def _own_way(preferences: Preferences, owed: int) -> str:
@@ -174,24 +174,22 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
     unit, player, preferences = context.night.unit, context.night.players[seat], context.phones.preferences_of(seat)
     owed = max(player.owed, 0)
     own_way = _own_way(preferences, owed)
-    drinks = not own_way and measure.is_drunk(unit)
-    glass = preferences.glass if drinks and owed else None
-    millilitres = measure.poured(owed, unit, glass) if glass else None
+    words = f"{owed} {own_way}" if own_way else measure.measured(owed, unit) + _poured(preferences, owed, unit)
     return Own(
-        owed=(f"{owed} {own_way}" if own_way else measure.measured(owed, unit)) if owed else "",
+        owed=words if owed else "",
         player=player,
         became=became(player, unit),
-        meter=meter(owed, player.settled, unit) if drinks else None,
-        poured="" if millilitres is None else f"about {millilitres} ml, your glass being {glass} ml",
+        meter=meter(owed, player.settled, unit) if not own_way and measure.is_drunk(unit) else None,
     )
 
 
 def meter(owed: int, settled: int, unit: str) -> Meter:
     """The debt in pints if the unit is part of a pint; else as a share of what is owed and settled."""
-    scaled = pints(owed, unit)
-    share = owed and owed / (owed + settled) if scaled is None else scaled
-    more = max(ceil(share) - 1, 0)
-    return Meter(max(round(100 * (share - more)), LEAST_LEVEL) if owed else 0, more, scaled is not None)
+    if not owed:
+        return Meter(0, 0, unit in PINT)
+    glasses = pints(owed, unit) or owed / (owed + settled)
+    more = ceil(glasses) - 1
+    return Meter(max(round(100 * (glasses - more)), LEAST_LEVEL), more, unit in PINT)
 
 
 def _settled(context: ViewContext, player: str) -> Iterator[tuple[int, str]]:

@@ -214,13 +214,9 @@ def test_a_limit_keeps_its_measure_when_the_table_changes_its_unit_or_asks_to_be
 def test_what_i_owe_is_shown_in_millilitres_and_drawn_unless_i_do_something_else(start_evening):
     evening = start_evening(unit="pencil")
     evening.ann.tap("fine.given", player="p1", amount=4)
-    assert " ml" not in region(evening.ann, "own-drinks", "drinks")
-
-    prefer(evening.ann, glass="568")
-    assert "You owe 4 pencils, ¼ pint That is about 142 ml, your glass being 568 ml." in evening.ann.get("drinks").words
-
-    prefer(evening.ann, glass="330")
-    assert "about 82 ml, your glass being 330 ml" in evening.ann.get("drinks").words
+    for glass, said in (("", "125 ml"), ("568", "142 ml"), ("330", "82 ml")):
+        prefer(evening.ann, glass=glass)
+        assert f"You owe 4 pencils, ¼ pint · about {said}" in evening.ann.get("drinks").words
 
     assert "<svg" in evening.ann.get("drinks").regions["r-own-drinks"]
     prefer(evening.ann, drinks="forfeit", forfeit=FORFEIT)
