@@ -66,9 +66,9 @@ def units_again(nid: str, answer: Answer | None = None) -> Response:
 
 
 def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """The data of the form that opens the next night. If that night exists already, `next_link` leads to it."""
+    """What the page of the end of the night says of debts, awards and the next night."""
     context = auth.context(nid)
-    night, following = context.night, tv.following(nid)
+    night = context.night
     owing = [night.players[player] for player in night.order if night.players[player].owed > 0]
     return {
         "name": typed.get("name", next_name(night.name)),
@@ -77,8 +77,6 @@ def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "open": measure.amount(sum(player.owed for player in owing), night.unit),
         "is_money": measure.is_money(night.unit),
         "awards": AWARDS.of(context),
-        "next_link": f"/j/{following.token}" if following else "",
-        "finesmaster": night.finesmaster and context.name(night.finesmaster),
         "key": chance.token(),
         "waits": why_ending_waits(context, ago(NEW_IN_OFFICE)),
         "before": context.people.get(office_since(context.log)[1] or ""),
