@@ -33,13 +33,6 @@ class Seats(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
 
 
-class Arrival(msgspec.Struct, frozen=True):
-    """A player on the page for inviting, and whether they have a `phone`."""
-
-    who: Who
-    phone: bool
-
-
 class Starting(msgspec.Struct, frozen=True):
     """The next step on the page for inviting: how many are `here`, and the newest `game`, "" before the first one."""
 
@@ -103,15 +96,15 @@ def seats(context: ViewContext) -> Seats:
     return Seats(context.log.seq, found)
 
 
-def arrivals(context: ViewContext) -> tuple[Arrival, ...]:
-    """Everybody who is here, in order of joining."""
-    people, away = context.people.values(), context.night.away
-    return tuple(Arrival(who, who.id in context.with_phone) for who in people if who.id not in away)
+def arrivals(context: ViewContext) -> tuple[Seat, ...]:
+    """The seats of everybody who is here."""
+    return tuple(seat for seat in seats(context).seats if not seat.away)
 
 
 def starting(context: ViewContext) -> Starting:
     """What comes after inviting."""
-    return Starting(len(context.night.present()), "".join(each.game.name for each in context.night.played[-1:]))
+    night = context.night
+    return Starting(len(night.present()), night.played[-1].game.name if night.played else "")
 
 
 def greeting(context: ViewContext, seat: str | None) -> Greeting | None:

@@ -54,7 +54,6 @@ def _page(nid: str, player: str, answer: Answer | None = None) -> Response:
         "takers": here if speaks and player not in night.away and not night.closed else [],
         "offers": not mine and not night.closed and not {own, player} & night.away,
         "done": "Done with" if mine else "Paid" if words(night.unit) is PAY else "Did",
-        "corrections": context.corrections,
         "bait": player in context.whitebait,
         "fines": _fines(context, own),
         "acting": night.finesmaster or "",
@@ -88,14 +87,13 @@ def _given(context: ViewContext) -> Iterator[str]:
 
 def _seat(context: ViewContext, own: str, player: str) -> dict[str, Any]:
     """What this phone can change about a seat: its name (`named`), who taps for it, the offices and the phone."""
-    night, lent_to = context.night, context.phones.lent_to(player)
-    with_phone = (who for who in context.everybody if who.id in context.with_phone and who.id != player)
+    night = context.night
     is_master = acts_for(context, own, night.finesmaster)
     return {
         "named": is_master or (not night.closed and (player == own or is_free(context, player))),
         "phone": player in context.with_phone,
-        "lent_to": lent_to,
-        "lenders": list(with_phone),
+        "lent": context.phones.lent_to(player) is not None,
+        "lenders": [who for who in context.everybody if who.id in context.with_phone and who.id != player],
         "sneak": player == night.sneak,
         "new": took_over_after(context.log, ago(NEW_IN_OFFICE)),
         "before": player == office_since(context.log)[1],

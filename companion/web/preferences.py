@@ -19,8 +19,10 @@ from .security import policy
 from .services import services
 
 bp = Blueprint("preferences", __name__)
-NAMES = {568: "a UK pint", 500: "half a litre", 473: "a US pint", 284: "half a UK pint"}
-GLASSES = {size: NAMES.get(size, "") for size in (568, 500, 473, 400, 330, 284, 250, 200)}
+GLASSES = {
+    568: ", a UK pint", 500: ", half a litre", 473: ", a US pint", 400: "",
+    330: "", 284: ", half a UK pint", 250: "", 200: "",
+}  # fmt: skip
 KINDS = ("alcohol", "soft", "forfeit")
 LONGEST = 40
 MOST = 1000
@@ -51,7 +53,6 @@ def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     return {
         "typed": typed if "drinks" in typed else _form_values(mine, unit),
         "paused": mine.paused,
-        "unit": unit,
         "units": measure.units(unit),
         "family": measure.family(unit),
         "paid_in": "" if measure.is_drunk(unit) else measure.units(unit),
@@ -61,9 +62,9 @@ def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
 
 
 def _form_values(mine: Preferences, unit: str) -> dict[str, str]:
-    limit = most(mine, unit)
-    numbers = {"cap": "" if limit is None else str(int(limit)), "glass": str(mine.glass or "")}
-    return {"drinks": mine.drinks, "forfeit": mine.forfeit, "openly": "yes" if mine.openly else "", **numbers}
+    limit, openly = most(mine, unit), "yes" if mine.openly else ""
+    cap, glass = "" if limit is None else str(int(limit)), str(mine.glass or "")
+    return {"drinks": mine.drinks, "forfeit": mine.forfeit, "openly": openly, "cap": cap, "glass": glass}
 
 
 def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: str) -> Preferences:
