@@ -73,6 +73,7 @@ def test_the_finesmaster_is_asked_about_what_is_open_and_the_others_are_told_who
     for phone in (ann, bob):
         assert 'value="night.closed"' not in phone.get("settle").html
         assert "ends the night" not in phone.get("settle").words
+        assert ('http-equiv="refresh"' in phone.get("settle").html) == (phone is bob)
 
 
 @pytest.mark.parametrize(("debts", "entered"), [("forgiven", "fine.forgiven"), ("settled", "drink.taken")])
