@@ -106,12 +106,13 @@ def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
 
 
 def closing(log: Log, played: Played) -> Closing | None:
-    """What is said at the end of a game that nobody wins; what was taken over for somebody else counts for them."""
+    """What is said at the end of a game that nobody wins, of those here when it began; what they took over counts."""
     sums = total((charge.player, charge.amount) for _, charge in charged_in(log, played))
     for (player, to), number in let_off(log, played)[1].items():
         sums = total([*sums.items(), (player, -number), (to, number)])
     says = played.game.ending.closing
-    return says(played.state, sums, log.night.table()) if says else None
+    compared = {player: sums.get(player, 0) for player in played.before if player not in played.missing}
+    return says(played.state, compared, log.night.table()) if says else None
 
 
 def how_it_ended(log: Log, played: Played) -> str:

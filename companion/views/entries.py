@@ -224,7 +224,7 @@ def ended_by(context: ViewContext, seq: int) -> str:
 
 
 def _field(context: ViewContext, event: of.Event, name: str) -> Any:
-    """One field of an event as its sentence shows it: people by name, rules in their words, amounts with the unit."""
+    """One field of an event as its sentence shows it: people by name, rules in words, amounts of who settles them."""
     value = getattr(event, name)
     if name in ("player", "to"):
         return context.name(value)
@@ -239,7 +239,6 @@ def _field(context: ViewContext, event: of.Event, name: str) -> Any:
     if name == "reason":
         return "" if isinstance(value, UnsetType) else f": {value}"
     if name == "amount":
-        # What was taken over is said as of whoever did.
         return context.amount(value, event.to if isinstance(event, of.DrinkMoved) else event.about)
     return value
 

@@ -127,14 +127,14 @@ def two_left(state: State, table: Table) -> str:
 
 def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
     """Who turned the penalty round most often, and after a whole deal who got off lightest."""
-    most, least = max(state.turned.values(), default=0), min(charged.get(player, 0) for player in state.players)
+    compared = [player for player in state.players if player in charged]
+    most, least = max(state.turned.values(), default=0), min((charged[player] for player in compared), default=0)
     turners = [player for player in state.players if most and state.turned.get(player) == most]
-    lightest = tuple(player for player in state.players if charged.get(player, 0) == least)
+    lightest = tuple(player for player in compared if charged[player] == least)
     says = "Good game, all of you!"
     if 0 < len(turners) < 4:
-        each = " each" if len(turners) > 1 else ""
-        says = f"{table.named(turners)} turned it round {times(most)}{each}."
-    if state.played and len(lightest) < min(3, len(state.players)):
+        says = f"{table.named(turners)} turned it round {times(most)}{' each' if turners[1:] else ''}."
+    if state.played and 0 < len(lightest) < min(3, len(compared)):
         return Closing(f"{table.named(lightest)} got off lightest!", says, (lightest,))
     return Closing("That was Five-Card Yak", says)
 
