@@ -39,7 +39,6 @@ class Mine(msgspec.Struct, frozen=True):
     owed: int
     right: bool
     manner: Manner
-    unit: str
     verb: str
     words: str
     titles: tuple[str, ...]
@@ -93,7 +92,6 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
         owed=owed,
         right=any(right.player == seat for right in context.night.rights),
         manner=manner(preferences, owed, until_limit(context, seat, preferences), unit),
-        unit=unit,
         verb="" if own_way else measure.words(unit).verb,
         words=own_way or f"{measure.counted(owed, unit)}{_poured(preferences, owed, unit)}",
         titles=_titles_with(context, player),

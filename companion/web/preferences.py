@@ -55,7 +55,6 @@ def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
         "paused": mine.paused,
         "units": measure.units(unit),
         "family": measure.family(unit),
-        "paid_in": "" if measure.is_drunk(unit) else measure.units(unit),
         "was": "" if mine.cap is None or mine.unit in (None, unit) else measure.amount(mine.cap, str(mine.unit)),
         "glasses": GLASSES,
     }
