@@ -137,9 +137,9 @@ def _ending(context: ViewContext, rule: HouseRule) -> Ending:
 
 def whose(context: ViewContext, seat: str | None) -> Whose:
     """Who can change the rules now, and whether this phone can."""
-    players = {who.id for who in holders(context)}
+    players, game = {who.id for who in holders(context)}, context.game
     mine = bool(players & {seat, *(who.id for who in phoneless_holders(context))})
-    earned = context.game.grants_rights if context.game and are_rules_earned(context.log) else ""
+    earned = f"In {game.name} {game.grants_rights.lower()}" if game and are_rules_earned(context.log) else ""
     return Whose(holders(context), mine, seat in players, earned)
 
 

@@ -202,7 +202,7 @@ def test_a_card_with_its_suit_is_entered_on_its_pad_and_is_gone(kings, ann, bob,
 
 def test_a_jack_lets_whoever_drew_it_make_a_rule(evening, ann, bob, cal):
     evening.start("kings", earned=True)
-    assert "Whoever draws a rule (a jack, unless your list says otherwise) may make a rule" in ann.get("rules").words
+    assert "In Kings whoever draws a rule (a jack, unless your list says otherwise) may make" in ann.get("rules").words
     draws(ann, 1, "p2", "J")
     assert "Next" in plain(bob.get().regions["r-own-right"])
     assert "Next" not in plain(cal.get().regions["r-own-right"])

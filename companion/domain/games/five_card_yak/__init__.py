@@ -63,5 +63,5 @@ FIVE_CARD_YAK = Game(
     ),
     happens=HAPPENS,
     starters=STARTERS,
-    grants_rights="Whoever turns a deal round",
+    grants_rights="Whoever takes four tricks of a deal (with two players five, with six or more three)",
 )
