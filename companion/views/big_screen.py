@@ -123,9 +123,8 @@ def rules(context: ViewContext) -> Shown:
     """The newest rules that can be broken in the game that is on, as many as fit."""
     game, made = context.game, context.night.rules.values()
     active = [rule.text for rule in made if rule.active and (game is None or game.hears(rule.when))]
-    free_lines = LINES - 6 * bool(context.night.rights) - 4 * bool(context.night.asking)
     held = [-(-len(f"{title}: {who.name}") // LETTERS) for title, who, _ in titles(context)]
-    free_lines -= sum(held) + bool(held)
+    free_lines = LINES - 6 * bool(context.night.rights) - 4 * bool(context.night.asking) - sum(held) - bool(held)
     shown: list[str] = []
     for text in reversed(active):
         free_lines -= min(TALLEST, -(-len(text) // LETTERS))

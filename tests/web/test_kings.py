@@ -112,6 +112,7 @@ def test_a_question_is_open_until_it_is_answered_again_after_an_undo_and_gone_wi
 
 def test_mates_the_question_master_and_the_cup_stay_in_sight_on_phones_and_the_big_screen(kings, ann, bob, cal):
     draws(bob, 1, "p2", "8")
+    assert "Your turn after that: which card?" in cal.get().words
     names(bob, 1, "p1")
     draws(cal, 2, "p3", "Q")
     draws(ann, 3, "p1", "KH")

@@ -10,7 +10,7 @@ from ..event_text import event_text
 from ..game import Closing
 from ..screen import GameScreen
 from ..turns import Turn
-from .draws import MASTER, OF_A_RANK, CardDrawn, DrawAnswered, State
+from .draws import MASTER, NAMING, OF_A_RANK, CardDrawn, DrawAnswered, State
 
 
 class Screen(GameScreen, frozen=True, kw_only=True):
@@ -26,10 +26,11 @@ class Screen(GameScreen, frozen=True, kw_only=True):
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the next draw."""
     gone, due, drawer = {draw.card for draw in state.draws}, len(state.draws) + 1, state.drawer(table)
+    after = " after that" * any(draw.effect.kind in NAMING and draw.named is None for draw in state.draws[-1:])
     return Screen(
         state=state,
         draw=due,
-        turn=Turn((drawer,) if drawer else (), "draws", "turn: which card?", "the card", (due, 1)),
+        turn=Turn((drawer,) if drawer else (), "draws", f"turn{after}: which card?", "the card", (due, 1)),
         card=said(state.draws[-1].card) if state.draws else "",
         seen=frozenset(card for card in DECK if card in gone or state.count(card[0]) == OF_A_RANK),
         dealt=state.players,
