@@ -92,7 +92,13 @@ sheet.addEventListener(
   true,
 );
 // A tap is sent by the outbox: its answer is shown on the page under the sheet. Any other form opens a page of its own.
-sheet.addEventListener('submit', (event) => setTimeout(() => event.defaultPrevented && sheet.close('sent')));
+sheet.addEventListener('submit', (event) =>
+  setTimeout(() => {
+    if (!event.defaultPrevented) return;
+    sheet.close('sent');
+    for (const own of document.querySelectorAll('.own[open]')) own.open = false;
+  }),
+);
 // What unfolds below the screen comes into sight.
 addEventListener('click', ({ target }) => {
   const fold = target.closest?.('.page summary, #page-sheet summary')?.parentElement;
