@@ -106,6 +106,9 @@ def _headline(context: ViewContext, line: Line) -> str:
     event = line.counts
     if isinstance(event, of.RuleCalled) and (line.charges or line.titles):
         return f"{caught(context, event)}."
+    if isinstance(event, of.PlayerLeft) and line.entry.by is None:  # at the opening, of everybody who has a phone
+        coming = [context.name(who) for who in context.night.order if who in context.night.away]
+        return f"Still to come: {measure.listed(coming)}."
     text = describe_line(context, line)
     return text.replace(f" of deal {event.part}", "") if event else text
 
