@@ -29,7 +29,7 @@ class Manner(msgspec.Struct, frozen=True):
 class Mine(msgspec.Struct, frozen=True):
     """What this seat owes: `verb` and `words` as in "Bob, drink 2 sips". `manner` is hidden until it is tapped.
 
-    Who settles with something else, or has a break, has no verb; `words` are "your way", or a task that all may read.
+    Who does something else, has a break or is past the limit has no verb; `words` are "your way", or what all may read.
     `titles` were won with the newest fine, and the `calls` that charged some of it can still be contested; what an open
     case is about is not `owed` yet. `right`: the player may make a house rule. `spoken` is the newest fine as read
     aloud, which says no more than all may read: "Bob, 2 sips: trick 3 costs 2".
@@ -84,7 +84,7 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
     calls = calls_on_fine(context, seat)
     contested = [call.entry for call in calls if call.case]
     owed = sum(fine.amount for fine in player.open if fine.seq not in contested)
-    own_way = _own_way(preferences, owed)
+    own_way = _own_way(context, seat, preferences, owed)
     newest = [fine for fine in player.open if fine.seq == player.open[-1].seq]
     said = context.amount(sum(fine.amount for fine in newest), seat)
     return Mine(
@@ -106,9 +106,10 @@ def _poured(preferences: Preferences, owed: int, unit: str) -> str:
     return "" if poured is None else f" · about {poured} ml"
 
 
-def _own_way(preferences: Preferences, owed: int) -> str:
-    """What stands behind the number of whoever does something else: "squats" if all may read it, else "your way"."""
-    return shown_way(preferences, owed) or ("your way" if preferences.drinks == "forfeit" or preferences.paused else "")
+def _own_way(context: ViewContext, seat: str, preferences: Preferences, owed: int) -> str:
+    """What stands behind the number of whoever does not drink it: "squats" if all may read it, else "your way"."""
+    is_own = preferences.drinks == "forfeit" or preferences.paused or until_limit(context, seat, preferences) == 0
+    return shown_way(preferences, owed) or ("your way" if is_own else "")
 
 
 def _titles_with(context: ViewContext, player: Player) -> tuple[str, ...]:
@@ -171,7 +172,7 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
         return None
     unit, player, preferences = context.night.unit, context.night.players[seat], context.phones.preferences_of(seat)
     owed = max(player.owed, 0)
-    own_way = _own_way(preferences, owed)
+    own_way = _own_way(context, seat, preferences, owed)
     words = f"{owed} {own_way}" if own_way else measure.measured(owed, unit) + _poured(preferences, owed, unit)
     return Own(
         owed=words if owed else "",
@@ -204,8 +205,7 @@ def _settled(context: ViewContext, player: str) -> Iterator[tuple[int, str]]:
 def accounts(context: ViewContext) -> Accounts:
     """A row for everybody in seat order."""
     night = context.night
-    players = (night.players[who.id] for who in context.seated)
-    rows = tuple((player, became(player, night.unit)) for player in players)
+    rows = tuple((night.players[who.id], became(night.players[who.id], night.unit)) for who in context.seated)
     bill = {cost.who.id: cost for cost in costs(context)} if night.closed else {}
     return Accounts(measure.family(night.unit), context.whitebait, rows, night.away, bill)
 
@@ -216,8 +216,8 @@ def became(player: Player, unit: str) -> tuple[tuple[str, int], ...]:
     Tokens paid in a game are apart, unless all fines are in tokens.
     """
     settled, tokens = (player.taken, 0) if unit == TOKEN else (player.settled, player.paid)
-    passed = (("passed on", player.moved), ("taken over", player.took))
-    rest = (("forgiven", player.let_off), *passed, ("in tokens", tokens))
+    gone = (("passed on", player.moved), ("taken over", player.took), ("in tokens", tokens))
+    rest = (("forgiven", player.let_off), *gone)
     return (measure.words(unit).done, settled), *(each for each in rest if each[1])
 
 
