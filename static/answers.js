@@ -1,27 +1,26 @@
 // Answers to taps: one disappears together with its subject, and one that leads to another page is shown there.
 (() => {
   'use strict';
-  const all = (selector) => [...document.querySelectorAll(selector)];
   let answered = { at: 0, seq: 0 }; // when the last answer came, the slot it was about, and the entry it led to
-  const isPlayed = () => Boolean(document.querySelector('#r-record:not(.idle) > *'));
+  const isPlayed = () => document.querySelector('#r-record:not(.idle) > *');
   let wasPlayed = isPlayed();
   const about = () => document.getElementById('r-board')?.dataset.about; // how many corrections there were
   let wasAbout = about();
-  const lift = (kind) => all(`#r-answer > .${kind}`).forEach((old) => old.remove());
+  const lift = (kind) => document.querySelectorAll(`#r-answer > .${kind}`).forEach((old) => old.remove());
 
   /** Removes the offers in answers whose subject is gone; the reason why a late tap does not count stays. */
   function withdraw() {
-    for (const form of all('.answer form')) (form.closest('#r-answer > *') || form).remove();
+    for (const form of document.querySelectorAll('.answer form')) (form.closest('#r-answer > *') || form).remove();
   }
   addEventListener('click', (event) => {
     // an answer that is closed leaves everything as it is
-    const close = event.target.closest?.('[data-close]'),
-      box = close?.closest('.answer > *');
+    const box = event.target.closest?.('[data-close]')?.closest('.answer > *');
     if (!box) return;
     event.preventDefault();
     if (box.dispatchEvent(new Event('closed', { bubbles: true, cancelable: true }))) box.remove();
   });
-  addEventListener('answered', ({ detail: { slot, version } }) => {
+  addEventListener('answered', ({ detail: { slot, version, refused } }) => {
+    if (slot === answered.slot && !refused) lift('question'); // said again without it
     setTimeout(lift, 6000, 'done');
     answered = { at: Date.now(), slot, seq: parseInt(version, 10) };
   });
