@@ -64,8 +64,8 @@ def test_the_finesmaster_is_asked_about_what_is_open_and_the_others_are_told_who
     assert f'action="/n/{played.nid}/office"' in bob.get("seats").html
     assert 'value="night.closed"' not in bob.get("settle").html
     page = ann.get("settle").words
-    assert "9 sips still open Ann 5, Cal 4 End the night keep 9 sips for next time Or end it with nothing open:" in page
-    assert "All settled it’s all done ✓ Forgive all let it go Then come the awards" in page
+    assert "9 sips still open Ann 5, Cal 4 End the night keep what is open for next time" in page
+    assert "Or end it with nothing open: All settled it’s all done ✓ Forgive all let it go Then come the awards" in page
 
     assert ann.tap("night.closed", back="settle", next="table", script=False).goes_to == f"/n/{played.nid}/"
     assert played.night.closed
