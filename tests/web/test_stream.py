@@ -27,13 +27,13 @@ def test_a_heartbeat_comes_when_nothing_changed_and_at_once_for_a_phone_that_is_
 
 
 def test_a_stream_begins_with_everything_and_then_brings_what_changed_also_of_several_taps(game, ann, bob, cal, listen):
-    stream, share = listen(bob), listen(bob, "page=share")
+    stream, rules = listen(bob), listen(bob, "page=rules")
     frame = next(stream)
     assert frame.startswith(f"id: {game.seq}.")
     assert all(f'id="r-{region}"' in frame for region in ("status", "players", "record", "mine"))
-    next(share)
+    next(rules)
     ann.tap("seats.moved", move="p3 up")
-    assert next(share).startswith(f"event: beat\ndata: {game.seq}.")  # a page on which it changes nothing
+    assert next(rules).startswith(f"event: beat\ndata: {game.seq}.")  # a page on which it changes nothing
     ann.tap("seats.moved", move="p3 down")
     next(stream)
     cal.tap("trick.taken", deal=1, trick=1, winner="p3")
@@ -56,7 +56,7 @@ def test_a_player_who_is_initiated_is_sent_what_the_initiated_see(evening, ann, 
 
     ann.tap("player.initiated", player="p2")
 
-    assert "A♠ paired?" in next(stream).replace("&#xFE0E;", "")
+    assert "A♠ paired with a card?" in next(stream).replace("&#xFE0E;", "")
 
 
 def test_a_phone_that_is_removed_or_whose_joining_is_undone_is_out_with_every_page_it_has_open(
