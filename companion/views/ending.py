@@ -140,8 +140,8 @@ def game_over(context: ViewContext) -> GameOver | None:
         return None
     played = night.games[-1]
     game, ranks, won = played.game, ranking(night, played), winners(night, played)
-    headline, says, podium, cards = _closing(context, played, ranks, won)
-    heroes, is_told = won if len(ranks) > 1 else (), not played.stopped or bool(ahead(night, played))
+    first, (headline, says, podium, cards) = ahead(night, played), _closing(context, played, ranks, won)
+    heroes, is_told = won if len(ranks) > 1 else (), not played.stopped and any(score for _, score, _ in ranks)
     if len(podium) == 1:
         heroes, podium = podium[0], ()
     return GameOver(
@@ -152,7 +152,7 @@ def game_over(context: ViewContext) -> GameOver | None:
         heroes=tuple(people[player] for player in heroes),
         podium=tuple((people[player], place, score) for player, place, score in _places(heroes, ranks, podium)),
         counts=counts_in(played),
-        standings=tuple((people[player], score, place) for player, score, place in ranks if is_told),
+        standings=tuple((people[player], score, place) for player, score, place in ranks if is_told or first),
         stopped=played.stopped,
         sheet=game.pages.sheet is not None,
         cards=cards,
