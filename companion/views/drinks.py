@@ -216,8 +216,8 @@ def became(player: Player, unit: str) -> tuple[tuple[str, int], ...]:
     Tokens paid in a game are apart, unless all fines are in tokens.
     """
     settled, tokens = (player.taken, 0) if unit == TOKEN else (player.settled, player.paid)
-    gone = (("passed on", player.moved), ("taken over", player.took), ("in tokens", tokens))
-    rest = (("forgiven", player.let_off), *gone)
+    moved = (("taken over", player.took), ("passed on", player.moved))
+    rest = (*moved, ("forgiven", player.let_off), ("in tokens", tokens))
     return (measure.words(unit).done, settled), *(each for each in rest if each[1])
 
 

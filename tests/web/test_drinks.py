@@ -91,8 +91,8 @@ def test_the_drinks_page_has_a_row_for_everybody_with_what_became_of_their_fines
 
     words = bob.get("drinks").words
 
-    assert "Bob 1 settled, 1 forgiven, 2 passed on Ann Cal 2 taken over 4" in words
-    assert "So far tonight: 1 settled, 1 forgiven, 2 passed on." in words
+    assert "Bob 2 passed on, 1 forgiven, 1 settled Ann Cal 2 taken over 4" in words
+    assert "So far tonight: 2 passed on, 1 forgiven, 1 settled." in words
 
 
 def own_fines(phone):

@@ -91,7 +91,7 @@ def test_one_tap_settles_or_forgives_all_and_ends_the_night_and_a_second_enters_
     assert played.owed == {}
     assert "still open" not in ann.get("settle").words
     assert f"Ann 5 sips in all · late: 5 5 {debts}" in (bill := ann.get("drinks").words)
-    assert "Bob 4 sips in all · Five-Card Yak: 4 2 settled, 1 forgiven, 1 passed on" in bill
+    assert "Bob 4 sips in all · Five-Card Yak: 4 1 passed on, 1 forgiven, 2 settled" in bill
     assert "Cal 3 sips in all · Five-Card Yak: 2 · “No elbows”: 1" in bill
 
     asked = ann.tap("entry.undone", entry=played.seq, again="")

@@ -158,7 +158,7 @@ def test_drinks_settling_up_and_the_recap_agree_on_drinks_and_tokens(kegger, ann
         ann.tap("fine.given", player="p2", amount=amount)
     bob.tap("drink.taken", player="p2", amount=3)
 
-    assert "Ann 1 in tokens Bob 3 settled, 2 in tokens 1 Cal" in bob.get("drinks").words
+    assert "Ann 1 in tokens Bob 2 in tokens, 3 settled 1 Cal" in bob.get("drinks").words
     for page in ("recap", "recap/1"):
         plots = re.findall(r"Fines over time, in (\w+)|In the end: ([^.]+)\.", bob.get(page).html)
         assert {"sips", "tokens", "Bob 4", "Ann 1, Bob 2"} <= {each for pair in plots for each in pair}
