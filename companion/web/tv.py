@@ -50,7 +50,7 @@ def welcome_token() -> str:
     return blake2b(b"welcome", key=auth.secret_key()[:64], digest_size=16).hexdigest()
 
 
-@bp.route("/tv", methods=["GET", "POST"])
+@bp.route("/tv", methods=["GET", "POST"], strict_slashes=False)
 @policy("anybody")
 def typed() -> Response:
     """The page on which a screen types the letters of a table, which asks the phones there; theirs are let in."""

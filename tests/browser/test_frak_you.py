@@ -24,7 +24,7 @@ def test_the_pad_asks_who_led_and_a_pair_that_was_ticked_is_ticked_for_one_trick
     bob.says("#seat-p2", "12 in hand, 4 in front")
 
     ann.calm()
-    ann.page.get_by_text("paired?").tap()
+    ann.page.get_by_text("paired with").tap()
     ann.page.locator(".pick", has_text="Dan").tap()
     seq = ann.sends(ann.taker("Bob"))
     ann.says("#r-last", "Dan laid A♠ with another card")

@@ -188,7 +188,7 @@ def test_an_uninitiated_player_starts_the_next_game_without_initiating_anybody_a
     refused = bob.tap("game.started", game="frak-you", players=["p1", "p2", "p3"], **{"options.initiated": "p2"})
     assert refused.refuses(ONLY_THE_INITIATED)
     game.start("frak-you", by=bob)
-    assert "A♠ paired?" in ann.get().words  # initiated once, initiated all night
+    assert "A♠ paired with a card?" in ann.get().words  # initiated once, initiated all night
 
     ann.tap("game.ended")
     game.start("five-card-yak")
@@ -206,7 +206,7 @@ def test_the_initiated_initiate_others_whose_phone_changes_at_once_and_back_with
     assert ann.tap("player.initiated", player="p2").status == 200
 
     fresh = bob.get(f"poll?page=table&since={before}")
-    assert "A♠ paired?" in fresh.regions["r-record"].replace("&#xFE0E;", "")
+    assert "A♠ paired with a card?" in fresh.regions["r-record"].replace("&#xFE0E;", "")
     assert "Bob is in the know now." in game.cal.get("log").words
     ann.tap("entry.undone", entry=game.seq)
     assert "A♠" not in bob.get(f"poll?page=table&since={fresh.version}").regions["r-record"]

@@ -57,7 +57,7 @@ def test_a_phone_chooses_no_dice_of_the_companion_and_a_throw_comes_back_after_a
     assert "These dice were thrown before" in threw(ann, "p1", 2, 1).words
     assert first == phone_dice.last.dice == (3, 1)
     assert ann.tap("pair.kept", round=1, player="p1").status == 200
-    assert "Your turn: up to 1 throw" in turn(bob)
+    assert "Your turn: 1 throw" in turn(bob)
 
 
 def test_anybody_taps_for_whose_turn_it_is_and_a_throw_out_of_turn_is_refused_with_a_sentence(mexico, ann, bob):

@@ -18,7 +18,7 @@ class Screen(GameScreen, frozen=True, kw_only=True):
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the next throw; until the first one of a round, it says what the last round came to."""
-    due, own = state.due(table), f"turn: up to {amount(state.allowed, 'throw')}"
+    due, own = state.due(table), f"turn: {'up to ' * (state.allowed > 1)}{amount(state.allowed, 'throw')}"
     at = (state.round, sum(turn.over for turn in state.turns.values()))
     thrown, before = (state.turns, "") if state.turns else (state.last, f"round {state.round - 1}: ")
     lowest = min((worth(turn.pair) for turn in thrown.values()), default=None)
