@@ -81,17 +81,17 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
     if seat is None or seat not in context.people or context.night.closed or seat in context.night.away:
         return None
     preferences, player, unit = context.phones.preferences_of(seat), context.night.players[seat], context.night.unit
-    calls = calls_on_fine(context, seat)
+    calls, left = calls_on_fine(context, seat), until_limit(context, seat, preferences)
     contested = [call.entry for call in calls if call.case]
     owed = sum(fine.amount for fine in player.open if fine.seq not in contested)
-    own_way = _own_way(context, seat, preferences, owed)
+    own_way = _own_way(preferences, owed, left)
     newest = [fine for fine in player.open if fine.seq == player.open[-1].seq]
     said = context.amount(sum(fine.amount for fine in newest), seat)
     return Mine(
         player=player,
         owed=owed,
         right=any(right.player == seat for right in context.night.rights),
-        manner=manner(preferences, owed, until_limit(context, seat, preferences), unit),
+        manner=manner(preferences, owed, left, unit),
         verb="" if own_way else measure.words(unit).verb,
         words=own_way or f"{measure.counted(owed, unit)}{_poured(preferences, owed, unit)}",
         titles=_titles_with(context, player),
@@ -106,9 +106,9 @@ def _poured(preferences: Preferences, owed: int, unit: str) -> str:
     return "" if poured is None else f" · about {poured} ml"
 
 
-def _own_way(context: ViewContext, seat: str, preferences: Preferences, owed: int) -> str:
+def _own_way(preferences: Preferences, owed: int, left: int | None) -> str:
     """What stands behind the number of whoever does not drink it: "squats" if all may read it, else "your way"."""
-    is_own = preferences.drinks == "forfeit" or preferences.paused or until_limit(context, seat, preferences) == 0
+    is_own = preferences.drinks == "forfeit" or preferences.paused or left == 0
     return shown_way(preferences, owed) or ("your way" if is_own else "")
 
 
@@ -172,7 +172,7 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
         return None
     unit, player, preferences = context.night.unit, context.night.players[seat], context.phones.preferences_of(seat)
     owed = max(player.owed, 0)
-    own_way = _own_way(context, seat, preferences, owed)
+    own_way = _own_way(preferences, owed, until_limit(context, seat, preferences))
     words = f"{owed} {own_way}" if own_way else measure.measured(owed, unit) + _poured(preferences, owed, unit)
     return Own(
         owed=words if owed else "",
