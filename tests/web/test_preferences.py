@@ -240,7 +240,7 @@ def sent_to_others(start_table, preferring):
     choices = preferences_of_bob(evening.bob) if preferring else iter(())
     evening.a_minute_passes()
     evening.ann.post("seats/lend", player="p2", to="p1")
-    phones = [Recorder(phone, "preferences", "share", "start/yak") for phone in (evening.ann, evening.cal)]
+    phones = [Recorder(phone, "preferences", "share", "start/yak", "with/p2") for phone in (evening.ann, evening.cal)]
     evening.start("five-card-yak")
     for trick, taker in enumerate(("p2", "p3", "p2", "p2"), start=1):
         next(choices, None)
