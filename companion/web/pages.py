@@ -59,10 +59,10 @@ PAGES = {page.name: page for page in LISTED}
 def page(nid: str, name: str) -> Response:
     """A page made of fragments, such as the table itself; guests are invited to the evening, not to practice.
 
-    The page that opens the next night leads there once it is open.
+    Once the next night is open, the page that opens it leads there; what that page asks by itself only hears of it.
     """
-    evening = services().nights.phones(nid).practises_for
-    if name == "settle" and auth.context(nid).night.closed and (after := tv.following(nid)):
+    evening, is_over = services().nights.phones(nid).practises_for, auth.context(nid).night.closed
+    if name == "settle" and is_over and not rendering.is_scripted() and (after := tv.following(nid)):
         return make_response(redirect(f"/j/{after.token}", 303))
     return home.to_night(evening, name) if evening and name == "share" else rendering.page(nid, name)
 

@@ -73,7 +73,7 @@ def test_the_finesmaster_is_asked_about_what_is_open_and_the_others_are_told_who
     for phone in (ann, bob):
         assert 'value="night.closed"' not in phone.get("settle").html
         assert "ends the night" not in phone.get("settle").words
-        assert ('http-equiv="refresh"' in phone.get("settle").html) == (phone is bob)
+        assert ("Then the way there stands here." in phone.get("settle").words) == (phone is bob)
 
 
 @pytest.mark.parametrize(("debts", "entered"), [("forgiven", "fine.forgiven"), ("settled", "drink.taken")])
@@ -159,12 +159,12 @@ def test_everybody_picks_their_seat_there_and_no_cookie_of_the_old_night_opens_i
     for _ in range(2):  # whoever opens it sits down with that, also if they tap twice
         assert carry(ann, key="k" * 22).goes_to == f"/n/{after.id}/"
     assert bob.get("settle").goes_to == invited
+    assert "Go to the next night" in bob.get("settle", **{"HX-Request": "true"}).words
     assert "Go to the next night" in bob.get().regions["r-record"]
     assert screen.get("tv/poll").version.split(".")[2] != shown.split(".")[2], "so it is loaded anew"
     assert screen.get(screen.get("tv").goes_to).goes_to == f"/n/{after.id}/tv"
 
     sat = bob.post(invited, seat="p2")
-
     assert "Bob is here." in ann.get(sat.goes_to).words
     form = sent(ann.get(f"{sat.goes_to}start/mexico").html, "start")
     assert [form["players"], form["awaited"]] == [["p1", "p2"], ["p3"]]  # nobody has seen Cal yet
