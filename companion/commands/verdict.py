@@ -251,7 +251,9 @@ def _checks(kind: type[Event]) -> tuple[Check, ...]:
 
 
 def _check_differs(events: Sequence[Event], night: Tapped) -> None:
-    """Refuses a change to what the entry says already."""
+    """Refuses a change to what the entry says already, or to the unit of the night."""
+    if of.UnitChanged(unit=night.night.unit) in events:
+        raise Refused("Fines count in that already.")
     if len(events) == 1 and isinstance(change := events[0], of.EntryChanged):
         counts = night.log.line(change.entry).counts
         if counts is not None and change.event == written(counts):

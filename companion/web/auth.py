@@ -14,7 +14,7 @@ from ..commands.verdict import Command
 from ..domain import events as of
 from ..domain.event_log import Log
 from ..domain.refused import Refused
-from ..domain.rights import Sender, acts_for
+from ..domain.rights import FINESMASTER, SENDERS, Sender, acts_for
 from ..storage import members
 from ..storage.errors import UnknownNight
 from ..views.context import ViewContext
@@ -32,10 +32,16 @@ NOT_SHOWN = "This screen’s link no longer works. Open the start page’s addre
 NO_FEED = "Other programs cannot read this night. The finesmaster can turn that on: Log → Save and print."
 
 
-def sender(acting: str | None = None) -> Sender:
-    """The sender of this request; `acting` is the seat that they act for, if not their own."""
+def sender(acting: str | None = None, kind: str = "") -> Sender:
+    """The sender of this request; `acting` is the seat that they act for, if not their own.
+
+    What only the finesmaster sends, of this `kind`, every phone that acts for the finesmaster sends for them.
+    """
     device: members.Phone = g.device
-    theirs = services().nights.loaded(device.night_id).phones.of_player(acting or device.player)
+    night = services().nights.loaded(device.night_id)
+    if SENDERS.get(kind) == FINESMASTER and acts_for(night, device.player, night.night.finesmaster):
+        acting = night.night.finesmaster
+    theirs = night.phones.of_player(acting or device.player)
     is_handed = theirs is not None and theirs.id != device.id and services().is_away(theirs)
     return Sender(acting or device.player, device.id, device.player, is_handed)
 

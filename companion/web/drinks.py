@@ -2,19 +2,16 @@
 
 import datetime
 import re
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 
-from ..commands import forms
 from ..commands.night_cache import row
 from ..commands.verdict import Command
 from ..domain import events as of
 from ..domain import measure
 from ..domain.fines import PINT
-from ..domain.night import Night
 from ..domain.office import NEW_IN_OFFICE, office_since, why_ending_waits
 from ..domain.refused import Refused
 from ..domain.rights import finesmaster
@@ -23,7 +20,7 @@ from ..storage import nights
 from ..storage.clock import ago
 from ..system import chance
 from ..views.ending import AWARDS
-from . import auth, entries, home, join, rendering, tv
+from . import auth, entries, join, rendering, tv
 from .rendering import Answer
 from .security import policy
 from .services import services
@@ -31,23 +28,6 @@ from .services import services
 bp = Blueprint("drinks", __name__)
 OTHERS = ("drink", "sip", measure.TOKEN, "cent")
 NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
-
-
-@bp.post("/n/<nid>/unit")
-@policy("joined")
-def change(nid: str) -> Response:
-    """Changes the unit; what is owed keeps its number. Leads on to the page that asked for it."""
-    named = request.form.get("unit", "").strip()
-    master = finesmaster(auth.context(nid), auth.seat())
-    command = forms.command(request.form)._replace(events=lambda night: _changed(night.night, named), confirmed=True)
-    services().commands.enter(nid, command, auth.sender(master))
-    return home.to_night(nid, entries.leads_to() or "drinks")
-
-
-def _changed(night: Night, named: str) -> Sequence[of.Event]:
-    """The change of the unit, none if the night counts in it already; raises Refused if no night can."""
-    changed = of.read({"type": "unit.changed", **({"unit": named} if named else {})}, {})
-    return [] if isinstance(changed, of.UnitChanged) and changed.unit == night.unit else [changed]
 
 
 @bp.get("/n/<nid>/unit")
@@ -60,7 +40,7 @@ def units_again(nid: str, answer: Answer | None = None) -> Response:
         "family": measure.family("pint"),
         "pints": [part for part in PINT if part != now],
         "others": [other for other in OTHERS if other != now],
-        "next": entries.leads_to(),
+        "next": entries.leads_to() or "drinks",
     }
     return rendering.page(nid, "share", answer, more, template="unit/unit.html")
 

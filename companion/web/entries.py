@@ -41,7 +41,8 @@ NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&.+*~-]*)?")  # a page of this night
 @policy("joined")
 def enter(nid: str) -> Response:
     """Records the event of the form, or answers why it does not."""
-    command, sender = forms.command(request.form, waited()), auth.sender(request.form.get("acting"))
+    form = request.form
+    command, sender = forms.command(form, waited()), auth.sender(form.get("acting"), form.get("type", ""))
     match services().commands.handle(nid, command, sender):
         case AlreadyIn(seq):
             return done(nid, _entered_before(nid, seq))

@@ -44,12 +44,7 @@ LISTED = (
     Page("ready-made", (WHOSE, IN_FORCE, *ELSEWHERE), rule_books.offers),
     Page("log", (LOG, EARLIER, *ELSEWHERE), again={"privacy.delete": privacy.delete_form}),
     Page("seats", (SEATS, OFFICE, MOVED, *ELSEWHERE)),
-    Page(
-        "share",
-        (ARRIVALS, STARTING, *ELSEWHERE),
-        tv.share,
-        {"drinks.change": drinks.units_again},
-    ),
+    Page("share", (ARRIVALS, STARTING, *ELSEWHERE), tv.share, {"unit.changed": drinks.units_again}),
     Page("screen", ELSEWHERE, tv.screen),
 )
 PAGES = {page.name: page for page in LISTED}

@@ -56,7 +56,6 @@ def _page(nid: str, player: str, answer: Answer | None = None) -> Response:
         "done": "Done with" if mine else "Paid" if words(night.unit) is PAY else "Did",
         "bait": player in context.whitebait,
         "fines": _fines(context, own),
-        "acting": night.finesmaster or "",
         "reasons": _reasons(context),
     }
     return rendering.page(nid, "table", answer, more, template="people/person.html")

@@ -103,8 +103,7 @@ def test_the_finesmaster_changes_to_a_smaller_unit_in_one_tap_and_comes_back_to_
         "sip",
         "half sip",
     ]
-    fields = {"unit": "half sip", "next": leads_to}
-    answer = night.ann.post("unit", fields)
+    answer = night.ann.post("entries", type="unit.changed", unit="half sip", next=leads_to)
 
     assert night.night.unit == "half sip"
     back = night.ann.get(answer.goes_to.removeprefix(f"/n/{night.nid}/")).html

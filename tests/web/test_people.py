@@ -64,7 +64,7 @@ def test_one_who_owes_nothing_has_nothing_to_drink_and_no_money_is_drunk(evening
     words = ann.get("with/p2").words
     assert "Owes nothing" in words
     assert not any(word in words for word in ("Drank", "Take over", "Forgive", "Pass on", "Caught!"))
-    ann.post("unit", unit="token", how="keep")
+    ann.tap("unit.changed", unit="token")
     ann.tap("fine.given", player="p2", amount=1, reason="late")
 
     assert "Paid it" in ann.get("with/p2").words

@@ -13,7 +13,7 @@ def fingers(start_table):
 
 
 def change(phone, unit, **fields):
-    return phone.post("unit", {"unit": unit, **fields})
+    return phone.post("entries", {"type": "unit.changed", "unit": unit, "next": "drinks", **fields})
 
 
 def test_the_page_offers_the_parts_of_a_pint_and_any_word(fingers):
@@ -27,9 +27,9 @@ def test_the_page_offers_the_parts_of_a_pint_and_any_word(fingers):
 
 
 @pytest.mark.parametrize("key", ["one", "s6"])
-def test_the_unit_alone_changes_once_and_the_same_unit_changes_nothing(fingers, key):
+def test_the_unit_alone_changes_once_and_the_same_unit_is_refused(fingers, key):
     seq = fingers.seq
-    assert change(fingers.ann, "finger").status == 303
+    assert change(fingers.ann, "finger").refuses("Fines count in that already.")
     assert fingers.seq == seq
 
     for _ in range(2):
