@@ -56,18 +56,18 @@ def test_with_confirm_a_second_tap_fills_the_box_and_nobody_is_offered_to_confir
     page = ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html
 
     assert len(SECOND_TAP.findall(page)) == len(MOST)
-    assert "Confirm each box" not in ann.get().words
+    assert "Ask before a box is filled" not in ann.get().words
 
 
 def test_a_second_tap_can_be_switched_on_for_ones_own_phone_during_a_game(phone_dice, ann, bob):
     for phone, player in ((ann, "p1"), (bob, "p2")):
         throws(phone, player)
-    assert "Confirm each box off" in ann.get().words
+    assert "Ask before a box is filled off" in ann.get().words
     answer = ann.post("preferences", confirm="yes")
     assert (answer.status, answer.goes_to) == (303, f"/n/{phone_dice.nid}/")
 
     own = ann.get()
-    assert "Confirm each box on" in own.words
+    assert "Ask before a box is filled on" in own.words
     for page in (own.regions["r-own-game"], ann.get("play/turn").html):
         assert len(SECOND_TAP.findall(page)) == len(MOST) + 1  # the main button of the yak, too
     assert {*SECOND_TAP.findall(bob.get().html)} == {"Fill it with 0"}

@@ -44,8 +44,7 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """The screen of the deal that is on, or of the next one as if dealt now with the newcomers."""
     deal, fields = deal_to_show(state, table, newcomers)
-    fields |= {"notes": dict(_notes(state)), "out": state.out, "two_left": two_left(state, table)}
-    fields["went"] = went(state)
+    fields |= {"notes": dict(_notes(state)), "out": state.out, "two_left": two_left(state, table), "went": went(state)}
     if state.purse:
         pot = state.purse.is_pot
         held = {player: state.purse.paid.get(player, 0) for player in state.players} if pot else state.purse.held
@@ -86,7 +85,9 @@ def _choices(state: State, deal: Deal, table: Table) -> tuple[str, tuple[Choice,
     due = {hand: _due(state, fines[hand], table) for hand in deal.hands}
     alone = {hand: due[hand][0] for hand in deal.hands if due[hand] and fines[hand][0].player == hand}
     most = max(alone.values(), default=0)
-    costs = {hand: "" if alone.get(hand) == most else f"only {alone[hand]}" for hand in alone}
+    again = {hand for hand in alone if alone[hand] == fines[hand][0].amount}  # else the player has no more tokens
+    fewer = {hand: f"again: only {due}" if hand in again else f"only {due} left" for hand, due in alone.items()}
+    costs = {hand: "" if alone[hand] == most else fewer[hand] for hand in alone}
     costs |= {hand: _others(due[hand], len(deal.dealt)) for hand in deal.hands if hand not in alone}
     choices = tuple(Choice(hand, counts[hand] >= turns_at, costs[hand]) for hand in deal.hands)
     return f"{'pays' if state.purse else 'drinks'} {most}" if most else "", choices
