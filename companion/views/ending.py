@@ -8,16 +8,18 @@ from typing import Any
 import msgspec
 
 from ..domain.event_log import Line
-from ..domain.fines import TOKEN, Charge, total
+from ..domain.fines import TOKEN, Charge, Player, total
 from ..domain.games.game import Closing, Standings
 from ..domain.games.screen import Went
 from ..domain.measure import amount, listed, times, titled
 from ..domain.night import Night, Played
+from ..domain.office import NEW_IN_OFFICE, office_since, why_ending_waits
 from ..domain.playing import ahead, counts_in, ending, name_of, ranking, stopped_early, winners
 from ..domain.seating import Circle
 from ..domain.settlement import charged_in, closing, earned, how_it_ended, let_off
 from ..reports.awards import Award, awards, chosen
 from ..reports.recap import recap
+from ..storage.clock import ago
 from .context import ViewContext, Who
 from .fragments import Fragment
 from .report_cache import ReportCache
@@ -94,6 +96,14 @@ class Between(msgspec.Struct, frozen=True):
     won: tuple[tuple[Who, int], ...] = ()
 
 
+class End(msgspec.Struct, frozen=True):
+    """Who still owes something, why ending the night `waits`, if it does, and since when and from whom `office` is."""
+
+    owing: tuple[Player, ...]
+    waits: str
+    office: tuple[int, str | None]
+
+
 def between(context: ViewContext) -> Between:
     """What the last game came to, or the end of the night."""
     night = context.night
@@ -112,6 +122,12 @@ def between(context: ViewContext) -> Between:
         awards=AWARDS.of(context) if night.closed else (),
         won=tuple((context.people[player], number) for player, number in wins.most_common() if is_counted),
     )
+
+
+def end(context: ViewContext, seat: str | None) -> End:
+    """What is asked at the end of the night, of whoever acts for the finesmaster."""
+    owing = tuple(player for who in context.everybody if (player := context.night.players[who.id]).owed > 0)
+    return End(owing, why_ending_waits(context, ago(NEW_IN_OFFICE)), office_since(context.log))
 
 
 def deal_over(context: ViewContext) -> DealOver | None:
@@ -298,4 +314,5 @@ def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:
 
 
 GAMES_OVER = ReportCache(_games_over)
+END = Fragment("end", "settle/_end.html", end, own=True)
 DEALT = Fragment("dealt", "table/_dealt.html", deal_over)

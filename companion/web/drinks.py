@@ -12,14 +12,12 @@ from ..commands.verdict import Command
 from ..domain import events as of
 from ..domain import measure
 from ..domain.fines import PINT
-from ..domain.office import NEW_IN_OFFICE, office_since, why_ending_waits
 from ..domain.refused import Refused
 from ..domain.rights import finesmaster
 from ..domain.settlement import next_night
 from ..storage import nights
-from ..storage.clock import ago
 from ..system import chance
-from ..views.ending import AWARDS
+from ..views.ending import AWARDS, end
 from . import auth, entries, join, rendering, tv
 from .rendering import Answer
 from .security import policy
@@ -46,20 +44,14 @@ def units_again(nid: str, answer: Answer | None = None) -> Response:
 
 
 def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """What the page of the end of the night says of debts, awards and the next night."""
+    """What the page of the end of the night says of awards and the next night; what is open is a fragment."""
     context = auth.context(nid)
-    night = context.night
-    owing = [night.players[player] for player in night.order if night.players[player].owed > 0]
     return {
-        "name": typed.get("name", next_name(night.name)),
-        "units": measure.units(night.unit),
-        "owing": owing,
-        "open": measure.amount(sum(player.owed for player in owing), night.unit),
-        "is_money": measure.is_money(night.unit),
+        "name": typed.get("name", next_name(context.night.name)),
+        "units": measure.units(context.night.unit),
         "awards": AWARDS.of(context),
         "key": chance.token(),
-        "waits": why_ending_waits(context, ago(NEW_IN_OFFICE)),
-        "before": context.people.get(office_since(context.log)[1] or ""),
+        "waits": end(context, auth.seat()).waits,
     }
 
 

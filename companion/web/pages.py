@@ -4,7 +4,7 @@ from flask import Blueprint, Response, make_response, redirect
 
 from ..views.calls import CHOOSING, OWN_CALLS, OWN_CAUGHT, OWN_CHOICES, OWN_SNEAK
 from ..views.drinks import LEDGER, MINE, OWN_DRINKS
-from ..views.ending import DEALT
+from ..views.ending import DEALT, END
 from ..views.entries import EARLIER, LOG
 from ..views.fragments import Page
 from ..views.news import MOMENT, SAY
@@ -37,7 +37,7 @@ LISTED = (
     Page("entering", (STATUS, OWN_GAME, *ELSEWHERE)),
     Page("drinks", (OWN_DRINKS, LEDGER, PROPOSALS, *ELSEWHERE)),
     # While people say good night, nothing asks anybody to drink.
-    Page("settle", tuple(each for each in ELSEWHERE if each is not MINE), drinks.settle_form),
+    Page("settle", (END, *(each for each in ELSEWHERE if each is not MINE)), drinks.settle_form),
     Page("preferences", ELSEWHERE, preferences.mine_or_typed),
     # A rule is made and changed on a page of its own.
     Page("rules", (BOOK, WHOSE, *ELSEWHERE), again={"rule.made": rules.again, "rule.amended": rules.again}),
@@ -54,10 +54,10 @@ PAGES = {page.name: page for page in LISTED}
 def page(nid: str, name: str) -> Response:
     """A page made of fragments, such as the table itself; guests are invited to the evening, not to practice.
 
-    Once the next night is open, the page that opens it leads there; what that page asks by itself only hears of it.
+    The page that opens the next night leads there once it is open.
     """
-    evening, is_over = services().nights.phones(nid).practises_for, auth.context(nid).night.closed
-    if name == "settle" and is_over and not rendering.is_scripted() and (after := tv.following(nid)):
+    evening = services().nights.phones(nid).practises_for
+    if name == "settle" and auth.context(nid).night.closed and (after := tv.following(nid)):
         return make_response(redirect(f"/j/{after.token}", 303))
     return home.to_night(evening, name) if evening and name == "share" else rendering.page(nid, name)
 

@@ -98,16 +98,14 @@ def page(night_id: str, name: str, answer: Answer | None = None, more: Any = Non
 def head(context: ViewContext, page: str, live: str = "", poll: str = "") -> dict[str, str]:
     """The data for the layout of a night's page; without addresses for `live` and `poll` the page is not updated."""
     version, nid = version_text(context, services().build), context.night_id
-    phones = context.phones
     shown = {"nid": nid, "name": context.night.name, "page": page, "version": version, "live": live, "poll": poll}
-    return {**shown, "trial": "yes" if phones.is_trial else "", "evening": phones.practises_for}
+    return {**shown, "trial": "yes" if context.phones.is_trial else "", "evening": context.phones.practises_for}
 
 
 def words(night_id: str, answer: Answer | None) -> Response:
     """The answer to a tap as a fragment, with the version of the night that the stream will bring."""
-    shared = services()
-    headers = {"X-Version": version_text(auth.context(night_id), shared.build)}
-    return Response(shared.render("_answer.html", answer, None), answer.status if answer else 200, headers)
+    headers = {"X-Version": version_text(auth.context(night_id), services().build)}
+    return Response(services().render("_answer.html", answer, None), answer.status if answer else 200, headers)
 
 
 def update(night_id: str, shown: Fragments, since: str | None) -> Response:

@@ -163,10 +163,12 @@ def _page(nid: str, book: tuple[HouseRule, ...]) -> Response:
 def offers(nid: str, typed: dict[str, str], book: tuple[HouseRule, ...] = ()) -> dict[str, Any]:
     """What can be brought in: the rules of a book, or else last time’s laws, and the starter rules of one game.
 
-    `several` is how many rules of the book can come in at once.
+    `several` is how many rules of the book can come in at once. The game is the one asked for, else the current one.
     """
     context = auth.context(nid)
-    game, active, unit = _shown_game(context), in_force(context), context.night.unit
+    asked = (request.args.get("game", ""), context.game.id if context.game else "", *WITH_STARTERS)
+    game = next(WITH_STARTERS[each] for each in asked if each in WITH_STARTERS)
+    active, unit = in_force(context), context.night.unit
     found = costs(context, game) if "costs" in request.args else {}
     book = book or undecided(context.log)
     offers = [offer(rule, active) for rule in book]
@@ -185,12 +187,6 @@ def offers(nid: str, typed: dict[str, str], book: tuple[HouseRule, ...] = ()) ->
         "things": listed(list(dict.fromkeys(said.like or said.does for said in game.things.values())), "or"),
         "forecast": "costs" in request.args,
     }
-
-
-def _shown_game(context: ViewContext) -> Game:
-    """The game whose starter rules are shown: the requested one, else the current one, else the first."""
-    asked = (request.args.get("game", ""), context.game.id if context.game else "", *WITH_STARTERS)
-    return next(WITH_STARTERS[game] for game in asked if game in WITH_STARTERS)
 
 
 def costs(context: ViewContext, game: Game) -> dict[str, tuple[str, bool]]:

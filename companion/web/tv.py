@@ -35,12 +35,9 @@ def welcome(token: str) -> Response:
     """The page that `companion` opens on the computer where it runs: the code that leads phones in, and who came."""
     if not compare_digest(token.encode(), welcome_token().encode()):
         abort(404)
-    tables = []
-    for each in nights.played_tonight(services().database):
-        loaded = services().nights.loaded(each.id)
-        if not loaded.phones.is_trial and not loaded.night.closed:
-            people = list(loaded.night.names.values())
-            tables.append({"name": loaded.night.name, "code": typed_code(each.code), "people": people})
+    tonight = nights.played_tonight(services().database)
+    loaded = [(typed_code(one.code), services().nights.loaded(one.id)) for one in tonight]
+    tables = [(code, one.night) for code, one in loaded if not (one.phones.is_trial or one.night.closed)]
     more = {"qr": svg(f"{origin()}/"), "address": origin(), "tables": tables, "path": request.path}
     return rendering.plain("welcome/welcome.html", "Welcome", more)
 

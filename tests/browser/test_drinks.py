@@ -1,22 +1,16 @@
-"""Drinks: fines are settled one by one, and eight players are seen at a glance."""
+"""Drinks: fines are settled one by one, eight players are seen at a glance, and the end of the night is up to date."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 
+from tests.browser.conftest import night_of
+from tests.browser.phone import FORM
+from tests.browser.test_cuts import on_a_network
+
 LEDGER = "#r-ledger li"
 BOTTOM = "document.querySelector('#r-ledger li:last-child').getBoundingClientRect().bottom"
-
-
-def keeps(one, drinks, **fields):
-    """Fills in the page that only this phone shows."""
-    one.go("preferences")
-    one.page.get_by_label(drinks).check()
-    for label, text in fields.items():
-        one.page.fill(f"#{label}", text)
-    with one.page.expect_navigation():
-        one.button("Save").tap()
-    one.go()
 
 
 def test_fines_are_settled_one_by_one_and_the_glass_empties(three):
@@ -43,8 +37,36 @@ def test_eight_players_are_seen_at_a_glance(server, phone):
     ann.add("Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Maximiliane Hohenstein")
     for amount in (3, 2, 1, 4):
         ann.enter("fine.given", player="p1", amount=amount, reason="late")
-    keeps(ann, "With something else", forfeit="say something kind about somebody here")
+    own_way = {"drinks": "forfeit", "forfeit": "say something kind about somebody here"}
+    ann.asks(f"/n/{ann.nid}/preferences", urlencode(own_way), **FORM)
     ann.go("drinks")
 
     assert ann.page.locator(LEDGER).count() == 8
     assert ann.page.evaluate(BOTTOM) <= 844
+
+
+@pytest.mark.thorough
+def test_the_end_of_the_night_is_current_on_every_phone_also_after_a_lost_network(server, network, phone):
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
+    ann.enter("fine.given", player="p2", amount=2, reason="late")
+    far = on_a_network(phone, network, bob)
+    for one in (ann, far):
+        one.go("settle")
+        one.says("h1", "2 drinks still open")
+        one.says("#live-badge", "live")
+    network.turn("cut")
+    far.says("#live-badge", "not live")
+    bob.enter("drink.taken", player="p2", amount=2)
+    ann.says("h1", "That’s it for tonight?")
+    assert ann.button("All settled").count() == 0
+    assert far.page.inner_text("h1") == "2 drinks still open"
+    network.turn("pass")
+    far.says("h1", "That’s it for tonight?")
+
+    ann.sends(ann.button("End the night"))
+    far.page.wait_for_url(far.night)
+    far.go("settle")
+    far.says("main", "Ann opens it, on their phone.")
+    ann.asks(f"/n/{ann.nid}/settle", urlencode({"name": "Saturday"}), **FORM)
+    far.page.get_by_role("link", name="Go to the next night").tap()
+    far.says("main", "Are you Bob?")

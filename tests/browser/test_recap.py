@@ -24,10 +24,6 @@ SHARES = """navigator.canShare = ({files}) => files[0].type === 'image/png';
 navigator.share = async ({files}) => { document.querySelector('h1').textContent = `shared ${files[0].name}`; };"""
 
 
-def pages_of(pdf):
-    return len(re.findall(rb"/Type\s*/Page\b", pdf))
-
-
 def size_of(png):
     """Width and height, as its header says them."""
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
@@ -46,7 +42,7 @@ def recap(server, phone):
 @pytest.mark.thorough
 def test_a_night_of_six_prints_on_one_page_and_stays_in_its_pictures(recap):
     for paper in ("A4", "Letter"):
-        assert pages_of(recap.page.pdf(format=paper)) == 1
+        assert len(re.findall(rb"/Type\s*/Page\b", recap.page.pdf(format=paper))) == 1
     stays_in_its_pictures(recap, 320, "recap", "recap/1", "recap/2", "recap/3")
 
 

@@ -39,10 +39,6 @@ def link_of(evening, answer):
     return nights.find(database_of(evening.app), token=answer.goes_to.removeprefix("/j/").partition("?")[0])
 
 
-def night_of(evening, answer):
-    return evening.services.nights.log(link_of(evening, answer).id)
-
-
 def test_the_table_leads_to_the_end_of_the_night_between_games_and_to_the_bill_after_it(played, ann, bob):
     link = f'href="/n/{played.nid}/settle"'
     assert link not in bob.get().regions["r-status"]
@@ -159,7 +155,7 @@ def test_everybody_picks_their_seat_there_and_no_cookie_of_the_old_night_opens_i
     for _ in range(2):  # whoever opens it sits down with that, also if they tap twice
         assert carry(ann, key="k" * 22).goes_to == f"/n/{after.id}/"
     assert bob.get("settle").goes_to == invited
-    assert "Go to the next night" in bob.get("settle", **{"HX-Request": "true"}).words
+    assert "Go to the next night" in bob.get("poll?page=settle").regions["r-end"]
     assert "Go to the next night" in bob.get().regions["r-record"]
     assert screen.get("tv/poll").version.split(".")[2] != shown.split(".")[2], "so it is loaded anew"
     assert screen.get(screen.get("tv").goes_to).goes_to == f"/n/{after.id}/tv"
@@ -185,7 +181,7 @@ def test_one_tap_or_two_at_any_app_close_this_night_and_open_one_with_what_is_ow
     assert first.goes_to == second.goes_to == ann.at(new_app()).post("settle").goes_to
     assert played.night.closed
     assert "Open the next night" not in ann.get("settle").words
-    after = night_of(played, first)
+    after = played.services.nights.log(link_of(played, first).id)
     assert len(after.lines) == 1 + 3 + 2 + 2
     assert (after.night.name, after.night.unit, after.night.finesmaster) == ("Saturday", "sip", "p1")
     assert after.night.names == played.night.names

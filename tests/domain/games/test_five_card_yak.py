@@ -307,15 +307,10 @@ SIGNS = str.maketrans("♠♥♦♣", "SHDC")
 
 @cases(*DEALS)
 def test_a_worked_deal_costs_what_the_page_says(row):
-    said = [dict(_drinks(cell)) for cell in row[1:] if cell != "–"]
+    said = [[drink.split() for drink in cell.split(", ")] for cell in row[1:] if cell != "–"]
+    costs = [{name: int(amount) for name, amount in drinks} for drinks in said]
 
-    assert by_trick(night(THREE, *tricks(row[0].replace("–", "-")))) == said
-
-
-def _drinks(cell):
-    for drink in cell.split(", "):
-        name, amount = drink.split()
-        yield name, int(amount)
+    assert by_trick(night(THREE, *tricks(row[0].replace("–", "-")))) == costs
 
 
 @cases(*TRICKS)

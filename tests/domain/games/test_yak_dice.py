@@ -28,13 +28,9 @@ def state(dice, **card):
     return State(options, ("ann", "bob"), {"ann": Card(**card), "bob": Card()})
 
 
-def sixes(number):
-    return (6,) * number
-
-
 def made_of(raw, of=None, *written):
     """What the server makes of a form; `written` are the events that the log of this game has."""
-    fill(of, raw, sixes, [read(event, YAK.events) for event in written])
+    fill(of, raw, lambda number: (6,) * number, [read(event, YAK.events) for event in written])
     return raw
 
 
