@@ -41,11 +41,11 @@ def has_fallen(night: Night, line: Line) -> bool:
     return call is not None and call.stands is False
 
 
-def let_off(log: Log, played: Played | None) -> tuple[Forgiven, Counter[Circle]]:
-    """How much of each fine was forgiven since the game, or the night, began, and who took over how much of whose."""
+def let_off(log: Log, played: Played | None, last: int | None = None) -> tuple[Forgiven, Counter[Circle]]:
+    """How much of each fine of the game, or night, was forgiven until now or entry `last`, and who took over whose."""
     forgiven, taken = Forgiven(), Counter[Circle]()
     since, until = (played.started, played.ended or log.seq) if played else (0, log.seq)
-    for line in log.lines[since:]:
+    for line in log.lines[since:last]:
         if isinstance(event := line.counts, of.FineForgiven | of.DrinkMoved):
             for sign, at in ((1, line.entry.seq - 1), (-1, line.entry.seq)):
                 for fine in log.night_after(at).players[event.player].open:
@@ -106,9 +106,10 @@ def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
 
 
 def closing(log: Log, played: Played) -> Closing | None:
-    """What is said at the end of a game that nobody wins, of those here when it began; what they took over counts."""
-    sums = total((charge.player, charge.amount) for _, charge in charged_in(log, played))
-    for (player, to), number in let_off(log, played)[1].items():
+    """What is said at the end of a game that nobody wins, of those here when it began: no fine moves it afterwards."""
+    forgiven, taken = let_off(log, played, played.ended)
+    sums = total((charge.player, charge.amount) for _, charge in _less(log, log.lines_of(played), forgiven))
+    for (player, to), number in taken.items():
         sums = total([*sums.items(), (player, -number), (to, number)])
     says = played.game.ending.closing
     compared = {player: sums.get(player, 0) for player in played.before if player not in played.missing}

@@ -217,9 +217,12 @@ def test_who_got_a_drink_and_why_stays_and_who_took_it_over_is_said(start_table)
         assert reply(night.cal, "yes").status == 200
     night.ann.tap("game.ended")
 
-    assert "What it cost Bob 6 sips deal 1: 4 · taken over from Cal: 2 How" in plain(
-        night.ann.get().regions["r-status"]
-    )
+    assert "cost Bob 6 sips deal 1: 4 · taken over from Cal: 2 How" in plain(night.ann.get().regions["r-status"])
+    ask(night.ann, "p2", "p1", 6)
+    reply(night.bob, "yes")
+    said = plain(night.ann.get().regions["r-status"])
+    assert "Ann and Cal got off lightest!" in said, "as it stood when the game ended"
+    assert "What it cost Ann 6 sips taken over from Bob: 6 How" in said
 
 
 def test_tokens_are_told_as_paid(start_table):
