@@ -47,9 +47,9 @@ class GameOver(msgspec.Struct, frozen=True):
     """The end of game `number` of the night: a headline, what is said below it, and whom it is about, if anybody.
 
     `podium` are players, their places and their scores, if more than one place is known. `standings` are rows of
-    player, score and place, and `counts` is the unit of the scores; empty if the game counts drinks. Nobody is first
-    in a game that was stopped. `sheet` means that the game has a score sheet. `cards` are those that ended the game.
-    `costs` are in the order of the seats. `rule` is the house rule that fired most in it, and how often.
+    player, score and place, unless the podium has other places, and `counts` is the unit of the scores; both are empty
+    if the game counts drinks. Nobody is first in a game that was stopped. `sheet`: it has a score sheet. `cards` ended
+    it. `costs` are in the order of the seats. `rule` is the house rule that fired most in it, and how often.
     """
 
     number: int
@@ -157,9 +157,10 @@ def game_over(context: ViewContext) -> GameOver | None:
     played = night.games[-1]
     game, ranks, won = played.game, ranking(night, played), winners(night, played)
     first, (headline, says, podium, cards) = ahead(night, played), _closing(context, played, ranks, won)
-    heroes, is_told = won if len(ranks) > 1 else (), not played.stopped and any(score for _, score, _ in ranks)
+    heroes = won if len(ranks) > 1 else ()
     if len(podium) == 1:
         heroes, podium = podium[0], ()
+    is_told = not podium and (first or (not played.stopped and any(score for _, score, _ in ranks)))
     return GameOver(
         number=len(night.games),
         name=name_of(played),
@@ -168,7 +169,7 @@ def game_over(context: ViewContext) -> GameOver | None:
         heroes=tuple(people[player] for player in heroes),
         podium=tuple((people[player], place, score) for player, place, score in _places(heroes, ranks, podium)),
         counts=counts_in(played),
-        standings=tuple((people[player], score, place) for player, score, place in ranks if is_told or first),
+        standings=tuple((people[player], score, place) for player, score, place in ranks if is_told),
         stopped=played.stopped,
         sheet=game.pages.sheet is not None,
         cards=cards,

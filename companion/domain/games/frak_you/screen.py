@@ -11,7 +11,7 @@ from ...seating import Circle, Table, clockwise_from
 from ..event_text import event_text
 from ..game import Closing
 from ..screen import Went
-from ..trick_game import DEAL_LINES, TrickScreen, deal_to_show
+from ..trick_game import DEAL_LINES, TrickScreen, deal_to_show, scores
 from .deal import LAST, State, accounted, passing
 from .events import ACE, OPENER, TrickTaken, judged
 
@@ -72,13 +72,20 @@ def went(state: State) -> tuple[Went, ...]:
 
 
 def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
-    """Who dropped out first in the last deal, and who held on to its end."""
-    last = state.last
+    """Who lost the fewest deals; if there was only one, who dropped out of it first, and who held on to its end."""
+    last, over, lost = state.last, "That was Frak You", scores(state, {})
     if last is None:
-        return Closing("That was Frak You", "Good game, all of you!")
+        return Closing(over, "Good game, all of you!")
+    if state.played > 1:
+        least = min(lost.values())
+        best, deals = tuple(p for p in lost if lost[p] == least), f"{least or 'none'} of {state.played} deals"
+        if len(best) == len(lost):
+            return Closing(over, f"Everybody lost {deals}.")
+        each = " each" if least and best[1:] else ""
+        return Closing(f"{table.named(best)} lost the fewest deals", f"{deals.capitalize()}{each}.", (best,))
     first, left = (table.named(last.dropped[0]) if last.dropped else ""), last.still_in
     says = f"{table.named(left)} held on to the very end." if left else "Nobody was left to lose it."
-    return Closing(f"{first} dropped out first" if first else "That was Frak You", says, last.dropped)
+    return Closing(f"{first} dropped out first" if first else over, says, last.dropped)
 
 
 def _note(state: State, player: str, holds: tuple[int, int] | None) -> str:
