@@ -229,7 +229,7 @@ def test_the_table_and_the_log_say_with_names_what_a_card_meant(kings, ann, bob,
         (1, bob, "p2", "7", "Bob drew a 7: the last to point up drinks 1", "p3", "last and takes 1", "Cal was last."),
         (2, cal, "p3", "2", "Cal drew a 2: Cal picks who drinks 2", "p1", "Ann takes 2", "Cal picked Ann."),
         (3, ann, "p1", "8", "Ann drew an 8: Ann picks a mate", "p2", "Bob is Ann’s mate",
-         "Bob is Ann’s mate: what Ann takes, Bob takes too."),
+         "Bob is Ann’s mate: what the cards cost Ann, they cost Bob too."),
         (4, bob, "p2", "5", "Bob drew a 5: Cal takes 1", "", "", ""),
         (5, cal, "p3", "A", "Cal drew an ace: everybody drinks 1 All start; you go on until the", "", "", ""),
         (6, ann, "p1", "QH", "Ann drew Q♥: whoever answers Ann’s questions drinks 1 from now on", "", "", ""),
@@ -252,7 +252,7 @@ def test_a_new_mate_is_told_on_the_own_phone_for_as_long_as_the_game_lasts(kings
     draws(bob, 1, "p2", "8")
     names(bob, 1, "p1")
     draws(cal, 2, "p3", "K")
-    assert "You are Bob’s mate: what Bob takes, you take too." in own(ann)
+    assert "You are Bob’s mate: what the cards cost Bob, they cost you too." in own(ann)
     assert "mate" not in own(cal)
     ann.tap("game.ended")
     assert "That was Kings After 2 cards, with 1 king in the cup." in ann.get().words

@@ -86,5 +86,5 @@ def sentence(state: State, event: Event, table: Table) -> str:
         return ""
     draw = state.draws[event.draw - 1]
     drawer = table.name(draw.player)
-    mate = f"{name} is {drawer}’s mate: what {drawer} drinks, {name} drinks too."
+    mate = f"{name} is {drawer}’s mate: what the cards cost {drawer}, they cost {name} too."
     return {"mate": mate, "last": f"{name} {draw.effect.did}."}.get(draw.effect.kind, f"{drawer} picked {name}.")
