@@ -90,8 +90,8 @@ def test_it_is_not_taken_from_somebody_whose_phone_is_here_whoever_says_that_she
     before = evening.file
     later(1.5, bob)
     assert takes(bob).refuses("Ann’s phone was heard less than two minutes ago. If it is dead, tap again")
-    assert "Phone dead? Two minutes later anybody can take over; first all" in cal.get("seats").words
-    assert "Two minutes later anybody can become finesmaster under Seats" in cal.get("with/p1").words
+    assert "heard of it for two minutes, anybody can take over here. All phones then ask" in cal.get("seats").words
+    assert "heard of it for two minutes, anybody can become finesmaster under Seats" in cal.get("with/p1").words
     assert bob.tap("finesmaster.named", player="p2").refuses("Only the finesmaster (Ann)")
     assert (evening.file, evening.members.proposals) == (before, ())
 
