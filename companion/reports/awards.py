@@ -216,9 +216,10 @@ def _lucky(recap: Recap) -> Iterator[Claim]:
             if even >= 1:
                 assert counter is not None
                 ahead = (got - even if counter.better == "more" else even - got) / even
-                because = f"{figure(got)} {counter.counts} in {game.name}; average luck would be {figure(even)}."
+                where = f"{{each}} in {game.name}"
+                because = f"{figure(got)} {counter.counts}{where}; average luck would be {figure(even)}."
                 if counter.by == "boxes":
-                    because = f"{figure(got)} points in {game.name}, {figure(even)} on average."
+                    because = f"{figure(got)} points{where}, {figure(even)} on average."
                 yield Claim(round(ahead, 6), player, because, game.number)
 
 
@@ -239,7 +240,8 @@ def _best_box(recap: Recap) -> Iterator[Claim]:
         for box in entry.happened:
             if box.on == "box.scored":
                 game = games[entry.game]
-                because = f"{amount(box.points, 'point')} in “{game.game.scoring.boxes[box.box]}” of {game.name}."
+                what = f"“{game.game.scoring.boxes[box.box]}” of {game.name}"
+                because = f"{amount(box.points, 'point')}{{each}} in {what}."
                 yield Claim(box.points, box.player, because, game.number)
 
 

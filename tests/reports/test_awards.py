@@ -100,7 +100,7 @@ AWARDED = {
     "Scribe": ([fine(CAL, 1, by=ANN) for _ in range(13)], [ANN], "Tapped 13 times for everybody."),
     # Shared by who got as much in one box.
     "Best box": ([yak(ANN, BOB, CAL), *(box(who, 1, "6s", dice) for who, dice in
-        ((ANN, "66612"), (BOB, "66634"), (CAL, "66612")))], [ANN, BOB, CAL], "18 points in “6s” of Yak."),
+        ((ANN, "66612"), (BOB, "66634"), (CAL, "66612")))], [ANN, BOB, CAL], "18 points each in “6s” of Yak."),
 }  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def test_nobody_has_two_awards_while_somebody_without_one_qualifies():
 def test_who_is_level_shares_an_award_also_with_another_one():
     found = awarded(*bids("ann bob", "ann bob"), scored(3, "ann bob", declared=ANN), scored(4, "", declared=ANN))
 
-    assert found["Luckiest seat"] == ((ANN, BOB), "3 bids made in Yogi’s Whist; average luck would be 2.")
+    assert found["Luckiest seat"] == ((ANN, BOB), "3 bids made each in Yogi’s Whist; average luck would be 2.")
 
 
 def test_a_player_has_a_second_award_where_nobody_else_qualifies():

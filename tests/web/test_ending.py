@@ -137,6 +137,8 @@ def test_a_podium_has_three_steps_and_the_scores_if_there_are_any(start_table):
     html = night.bob.get().regions["r-status"]
     assert "Games won" not in html  # Ann won one, and in the list below it three more are named
     assert plain(html).startswith("Cal dropped out first Bob and Dan held on to the very end. Cal 1 Eve 2 Ann 3 What")
+    deals(night, "p1 p2 p3 p4")
+    assert "Ann, Bob, Cal and Dan made 1 bid each in 1 deal." in plain(night.bob.get().regions["r-status"])
 
 
 def test_who_won_is_told_once_and_stands_in_the_log_and_how_many_games_from_the_second_on(start_table):

@@ -60,12 +60,11 @@ def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
     over = "That was Yogi’s Whist"
     if not most:
         return Closing(over, "Not one bid made. It happens to the best.")
-    deals = f"{amount(most, 'bid')} in {amount(state.played, 'deal')}"
+    each = " each" if 1 < len(best) < len(made) else ""
+    deals = f"{amount(most, 'bid')}{each} in {amount(state.played, 'deal')}"
     if len(best) == len(made) or len(best) > 3:
         return Closing(over, f"{'Everybody' if len(best) == len(made) else table.named(best)} made {deals}.")
-    each = " each" if len(best) > 1 else ""
-    headline = f"{table.named(best)} made the most bids"
-    return Closing(headline, f"{deals}{each}. Well played, all of you!", (tuple(best),))
+    return Closing(f"{table.named(best)} made the most bids", f"{deals}. Well played, all of you!", (tuple(best),))
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
