@@ -141,7 +141,7 @@
     if (!turnedBack) shows(now);
     else if (turnedBack > 1) reloadOnce(now);
   }
-  /** A fetch that treats a broken connection as the end of the stream, without an error in the console. */
+  /** A fetch that treats a broken connection as the end of the answer, without an error in the console. */
   async function quietly(url, request) {
     const answer = await fetch(url, { ...request, cache: 'no-store' }).catch(() => {}),
       reader = answer?.body?.getReader();
@@ -195,8 +195,7 @@
     init: (internal) => {
       api = internal;
     },
-    htmx_config_request(source, { ctx }) {
-      if (source !== element) return;
+    htmx_config_request(_, { ctx }) {
       ctx.fetch = quietly;
       ctx.request.headers['Last-Event-ID'] = version;
     },

@@ -68,6 +68,10 @@ def test_a_forecast_that_does_not_come_leaves_a_link_and_the_game_starts(server,
     with ann.page.expect_response(re.compile("/forecast")):
         ann.go("start/yak")
     expect(ann.page.locator("#forecast")).to_have_text("What will it cost?")
+    ann.page.route(re.compile("/forecast"), lambda route: route.abort("internetdisconnected"))
+    with ann.page.expect_event("requestfailed"):
+        ann.page.reload()
+    expect(ann.page.locator("#forecast")).to_have_text("What will it cost?")
     ann.page.unroute_all()
     ann.page.locator("#forecast a").tap()
     ann.says("main", "Nobody is fined, as it is set here.")

@@ -78,6 +78,11 @@ def test_the_computer_that_serves_shows_the_code_and_whoever_comes(own_server, p
     ann = phone(own_server.home)
     ann.open_night("Friday", "Ann")
     room.says("#came", "Ann")
+    own_server.stop()
+    room.page.wait_for_event("requestfailed")
+    own_server.start()
+    ann.add("Bob")
+    room.says("#came", "Bob")
 
     room.page.evaluate(AXE)
     for width, height in ((1366, 768), (390, 844), (320, 640)):

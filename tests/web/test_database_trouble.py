@@ -33,10 +33,6 @@ def pragma(database, during, afterwards):
         set_to(afterwards)
 
 
-def read_only(database):
-    return pragma(database, "query_only=ON", "query_only=OFF")
-
-
 def full(database):
     pages = database.read(lambda session: session.connection().exec_driver_sql("PRAGMA page_count").scalar())
     return pragma(database, f"max_page_count={pages}", "max_page_count=1073741823")
@@ -50,7 +46,10 @@ def held(database):
         yield
 
 
-@pytest.mark.parametrize(("trouble", "words"), [(read_only, READ_ONLY), (held, HELD)])
+@pytest.mark.parametrize(
+    ("trouble", "words"),
+    [(lambda database: pragma(database, "query_only=ON", "query_only=OFF"), READ_ONLY), (held, HELD)],
+)
 def test_what_could_not_be_written_is_refused_in_words_and_can_be_sent_again(
     trouble, words, evening, ann, bob, database
 ):

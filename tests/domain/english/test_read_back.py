@@ -77,11 +77,7 @@ def same(rule):
     return replace(rule, when=when, parts=tuple(replace(part, who=also.get(part.who, part.who)) for part in rule.parts))
 
 
-def once(rule):
-    return len({part.who for part in same(rule).parts}) == len(rule.parts)
-
-
-@given(RULE.filter(makes_sense).filter(once))
+@given(RULE.filter(makes_sense).filter(lambda rule: len({part.who for part in same(rule).parts}) == len(rule.parts)))
 @example(Meaning(on.CardPlayed(("J", "Q"), ("H", "D")), (Part("dealer", 1), Part("others", 1), Part("player", 1))))
 @example(Meaning(on.TrickNobody(), (Part("left", 1), Part("chosen", 1), Part("others", 5)), "Host"))
 @example(Meaning(on.GameOver("first"), (Part("left", 2),)))
