@@ -16,7 +16,7 @@ from ..domain.measure import listed, units, worded
 from ..domain.night import Played
 from ..domain.playing import name_of
 from ..domain.seating import controller, right_of
-from ..domain.settlement import has_fallen, how_it_ended
+from ..domain.settlement import carried_over, has_fallen, how_it_ended
 from ..domain.visibility import game_at, is_open, played_at, started_or_played_at
 from ..storage.proposals import DRAWN
 from .context import ViewContext, Who
@@ -201,6 +201,9 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
         text = "Seats drawn by lot, clockwise: {order}."
     if isinstance(event, of.GameEnded) and (told := ended_by(context, seq)):
         return told
+    if isinstance(event, of.FineGiven) and seq in carried_over(context.log):
+        amount, reason = (_field(context, event, name) for name in ("amount", "reason"))
+        return f"{amount} came along for {context.name(event.player)}{reason[1:]}."
     if isinstance(text, str):
         fields = {name: _field(context, event, name) for name in event.__struct_fields__}
         if isinstance(event, of.GameStarted) and (started := started_or_played_at(context.log, seq, event)):

@@ -162,6 +162,8 @@ def test_everybody_picks_their_seat_there_and_no_cookie_of_the_old_night_opens_i
 
     sat = bob.post(invited, seat="p2")
     assert "Bob is here." in ann.get(sat.goes_to).words
+    assert "4 sips came along for Cal from Friday." in ann.get(f"{sat.goes_to}log").words
+    assert "Go to the next night What is owed here came along to it." in bob.get("drinks").words
     form = sent(ann.get(f"{sat.goes_to}start/mexico").html, "start")
     assert [form["players"], form["awaited"]] == [["p1", "p2"], ["p3"]]  # nobody has seen Cal yet
     assert ann.post(f"{sat.goes_to}entries", form | {"players": ["p1", "p3"]}).status == 303
@@ -224,12 +226,8 @@ def test_without_another_name_nights_are_counted(name, after):
 
 
 def test_the_own_cards_of_a_table_and_the_sheet_it_kept_are_offered_on_its_next_night(played, ann, bob):
-    for game, options in (
-        ("kings", {"ranks__A": "mate", "ranks__5": "choose 3"}),
-        ("score-sheet", {"title": "Boules"}),
-    ):
-        played.start(game, **options)
-        ann.tap("game.ended")
+    played.start("kings", ranks__A="mate", ranks__5="choose 3").ann.tap("game.ended")
+    played.start("score-sheet", title="Boules").ann.tap("game.ended")
     invited = carry(ann).goes_to
     there = bob.post(invited, seat="p2").goes_to
 
