@@ -19,6 +19,7 @@ NAMED = {
     "Cup pong": Preset({"count": "wins", "target": 3}, teams=2),
     "Darts": Preset({"down": 301}, (26, 41, 45, 60, 81, 100)),
 }
+ROUND = (0, 5, 10, 20, 25, 50)  # where nothing else is known
 USUAL = {title: preset.usual for title, preset in NAMED.items()}
 PRESETS = {
     title: {"title": title, **preset.options, **({"teams": preset.teams} if preset.teams else {})}

@@ -10,7 +10,7 @@ from ...seating import Circle, Table
 from ..event_text import event_text
 from ..screen import GameScreen
 from ..yacht_game import Line, Sheet
-from .presets import USUAL
+from .presets import ROUND, USUAL
 from .rounds import SEATS, DrinkerPicked, RoundScored, State, side_name, signed
 
 MOST_KEYS = 6  # the most numbers that are offered as keys
@@ -89,7 +89,7 @@ def usual(state: State) -> tuple[int, ...]:
     """The numbers entered most often so far, and those that are usual in what is played, in order of size."""
     entered = [points for played in state.rounds for points in played.values()]
     often = sorted(dict.fromkeys(entered), key=lambda points: -entered.count(points))
-    return tuple(sorted(list(dict.fromkeys((*often, *USUAL.get(state.options.called, ()))))[:MOST_KEYS]))
+    return tuple(sorted(list(dict.fromkeys((*often, *USUAL.get(state.options.called, ROUND))))[:MOST_KEYS]))
 
 
 def _lines(state: State) -> dict[str, str]:
