@@ -142,7 +142,7 @@ def test_two_with_dummies_read_how_to_deal_and_what_the_other_player_pays(evenin
     html = bob.get().html
     assert evening.owed == {}  # a dummy takes a trick for its player
     assert ">the other 5<" in html
-    assert "next trick costs the other<" in html
+    assert "next trick: the other 5<" in html
     assert ">others" not in html
 
 
