@@ -44,7 +44,7 @@ def told(context: ViewContext, cause: Cause) -> str:
     amounts = listed([f"{amount} for {listed(players)}" for amount, players in names.items()])
     came, went = ("; ".join(reasons[:REASONS]) for reasons in (cause.came, cause.went))
     because = f", because {came}" if came else ""
-    was = f" (was: {went})" if went else ""
+    was = f" ({'was: ' if came else ''}{went})" if went else ""
     return f"{amounts}{because}{was}"
 
 

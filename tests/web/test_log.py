@@ -2,7 +2,7 @@
 
 INSTEAD = (
     "Bob instead of Cal: 1 less for Bob, because trick 2, second in a row: only 1; trick 3, third in a row: only 1 "
-    "(was: trick 3 costs 3); 2 less for Cal (was: trick 2 costs 2)"
+    "(was: trick 3 costs 3); 2 less for Cal (trick 2 costs 2)"
 )
 
 
@@ -202,7 +202,7 @@ def test_a_yes_answers_only_the_question_that_was_shown(owing, ann, bob, cal):
 
     other = bob.says_yes(asked)
 
-    assert other.refuses("Bob instead of Cal: 2 less for Cal (was: trick 2 costs 2). Do it?", 409), other
+    assert other.refuses("Bob instead of Cal: 2 less for Cal (trick 2 costs 2). Do it?", 409), other
     assert owing.seq == before + 1
     assert bob.says_yes(other).status == 200
 

@@ -21,12 +21,12 @@ def test_the_game_is_in_the_list_and_its_start_page_offers_the_variants(evening,
     assert "Yogi’s Whist" in ann.get("start").words
     page = ann.get("start/yogis-whist").words
 
-    for words in ("BFT", "SEPTIC", "members", "nines"):
+    for words in ("BFT", "SEPTIC", "Who may vote?", "nines"):
         assert words in page
     start = {"game": "yogis-whist", "players": ["p1", "p2"], "dealer": "p1", "options.septic": "true"}
     for members in ({}, {"options.members": ["p3"]}):
         assert ann.tap("game.started", **start, **members).refuses(
-            "In SEPTIC the members vote: tick at least one who plays"
+            "In SEPTIC some may vote: tick at least one who plays"
         )
     begun(evening, variant="bft", septic="true", members=["p3"], remind_nines="true")
     options = evening.night.game.state.options
@@ -283,7 +283,7 @@ def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, 
     assert "Ann and Bob made it" in page
     assert "A wrong bid costs 3: 1, plus 2 who were right. Bob declared and made it: 2 more" in page
     assert yogi.owed == {"p1": 2, "p3": 5}
-    told = "Bob said no instead of declared: 2 less for Ann and Cal (was: Bob declared and was right: 2 more)."
+    told = "Bob said no instead of declared: 2 less for Ann and Cal (Bob declared and was right: 2 more)."
     assert ann.tap("entry.changed", entry=yogi.seq - 3, again="", **{"event.call": "no"}).refuses(told, 409)
     assert "Bob deals" in page
     assert "Show it on your forehead" in bob.get().words  # who made it may wear the suit
@@ -381,7 +381,7 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
 
     assert "Bob bids" in cal.get().words
     page = bob.get("play/lay").html
-    assert "A card is worth the number by its suit: your bid is the sum, in tricks. As you lay it, say its <a" in page
+    assert "Each suit stands for a number. Add up your cards: so many tricks you bid. As you lay them, say the" in page
     filled = re.findall(r'data-filled="([^"]*)"', page)
     assert filled[1] == "2 turtle doves (2\u00a0cards). Say that aloud."
     assert filled[11:13] == ["12 drummers drumming (12\u00a0cards). Say that aloud.", "13\u00a0cards. Say that aloud."]

@@ -47,7 +47,7 @@ def doubts(state: State, event: Event, table: Table) -> str:
 def excess(before: State | None, after: State) -> str:
     """Why SEPTIC does not start: nobody who plays could ever vote."""
     unvoted = before is None and after.options.septic and not {*after.options.members}.intersection(after.players)
-    return "in SEPTIC the members vote: tick at least one who plays" if unvoted else ""
+    return "in SEPTIC some may vote: tick at least one who plays" if unvoted else ""
 
 
 # The same sentence for a card played, turned up or bid, so that it does not reveal a bid.
