@@ -5,6 +5,8 @@ const sheet = document.body.appendChild(Object.assign(document.createElement('di
 const { head } = document;
 const seen = new Map(); // address -> the page as it was last fetched, for when the network is gone
 let asked = '';
+// fetched at once, for a sheet that is opened when the network is gone
+const style = styled(Object.assign(document.createElement('link'), { href: '/static/sheet.css' }));
 
 async function fetched(address) {
   const signal = AbortSignal.timeout(seen.has(address) ? 1500 : 6000);
@@ -33,7 +35,7 @@ export async function lay(address) {
   }
   if (asked !== address) return; // another one was tapped meanwhile
   await htmx.swap({ text, sourceElement: sheet, target: sheet, swap: 'innerHTML' });
-  await Promise.all([...sheet.querySelectorAll('link')].map(styled));
+  await Promise.all([style, ...[...sheet.querySelectorAll('link')].map(styled)]);
   dispatchEvent(new Event('laid'));
   const title = sheet.querySelector('h1');
   sheet.setAttribute('aria-label', title.textContent.trim().replace(/\s+/g, ' '));

@@ -1,5 +1,7 @@
 """The sheet: it takes the focus and gives it back, closes in every way that people try, and a catch is two taps."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import expect
 
@@ -12,23 +14,26 @@ def test_a_sheet_opens_and_closes_as_people_expect_and_a_catch_is_two_taps(three
     ann.enter("rule.made", text="No pointing.", amount=2)
     cal.goes_live()
     link, sheet = cal.page.locator(".thumb").get_by_role("link", name="Caught!"), cal.page.locator("#page-sheet")
-    for way in ("Escape", "Back", "beside it", "Close"):
+    press = cal.page.keyboard.press
+    cal.page.locator("link[href$='sheet.css']").wait_for(state="attached")
+    cal.context.set_offline(True)
+    cal.page.locator("#r-players a").last.tap()
+    expect(sheet).to_contain_text("No connection")
+    expect(sheet).to_have_css("max-width", "544px")
+    cal.context.set_offline(False)
+    press("Escape")
+    cal.page.wait_for_function("() => !history.state?.sheet")
+    close = cal.button("Close", "#page-sheet")
+    for closes in (partial(press, "Escape"), cal.page.go_back, partial(cal.page.touchscreen.tap, 195, 5), close.tap):
         link.focus()
-        cal.page.keyboard.press("Enter")
+        press("Enter")
         expect(sheet).to_be_visible()
         assert cal.page.evaluate(FOCUS) == "Caught! Tap who broke which rule"
         expect(cal.page.locator("#page-sheet:not(.settling)")).to_have_count(1)
-        if way == "Escape":
-            cal.page.keyboard.press("Escape")
-        elif way == "Back":
-            cal.page.go_back()
-        elif way == "Close":
-            cal.button("Close", "#page-sheet").tap()
-        else:
-            cal.page.touchscreen.tap(195, 5)
+        closes()
         expect(sheet).to_be_hidden()
         assert cal.page.url == cal.night
-        assert cal.page.evaluate(FOCUS) == "Caught!", way
+        assert cal.page.evaluate(FOCUS) == "Caught!", closes
         cal.page.wait_for_function("() => !history.state?.sheet")
 
     cal.sends(cal.catching("No pointing.", "Bob"))
