@@ -85,9 +85,9 @@ def _choices(state: State, deal: Deal, table: Table) -> tuple[str, tuple[Choice,
     due = {hand: _due(state, fines[hand], table) for hand in deal.hands}
     alone = {hand: due[hand][0] for hand in deal.hands if due[hand] and fines[hand][0].player == hand}
     most = max(alone.values(), default=0)
-    again = {hand for hand in alone if alone[hand] == fines[hand][0].amount}  # else the player has no more tokens
-    fewer = {hand: f"again: only {due}" if hand in again else f"only {due} left" for hand, due in alone.items()}
-    costs = {hand: "" if alone[hand] == most else fewer[hand] for hand in alone}
+    again = {hand: f"again: {due}" for hand, due in alone.items() if fines[hand][0].amount < trick}
+    short = {hand: f"only {due} left" for hand, due in alone.items() if due < most}  # of the player's tokens
+    costs = dict.fromkeys(alone, "") | short | again
     costs |= {hand: _others(due[hand], len(deal.dealt)) for hand in deal.hands if hand not in alone}
     choices = tuple(Choice(hand, counts[hand] >= turns_at, costs[hand]) for hand in deal.hands)
     return f"{'pays' if state.purse else 'drinks'} {most}" if most else "", choices
