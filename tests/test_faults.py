@@ -39,16 +39,11 @@ def newer(path):
         database.execute("UPDATE alembic_version SET version_num = '9999'")
 
 
-def as_folder(path):
-    path.unlink()
-    path.mkdir()
-
-
 FAULTS = {
     "a letter instead": (lambda path: path.write_bytes(b"Dear Ann! " * 1000), "damaged"),
     "pages of zeros": (lambda path: path.write_bytes(path.read_bytes()[:4096] + bytes(9 * 4096)), "damaged"),
     "written by a newer version": (newer, "newer Party Companion"),
-    "a folder instead": (as_folder, "opened|no nights"),
+    "a folder instead": (lambda path: (path.unlink(), path.mkdir()), "opened|no nights"),
     "nothing there": (lambda path: path.unlink(), "no nights"),
 }
 COMMANDS = (["--host", "127.0.0.1", "--port", "0"], ["import"], ["export", "ABCD"], ["backup"])
