@@ -23,10 +23,10 @@ from ..storage.nights import NEXT, OPENED
 from .rendering import failing_alone
 
 NO_PHONES = Phones((), {}, 0)
-# A forfeit that can follow a number: "squats", "star jumps"; "a squat" without its article; "push-up", which had none.
+# A forfeit that can follow a number: "squats"; "a squat" and "one squat" without their article; "push-up" as it is.
 NOUN = r"(?:[^\W\d]+ (?=jack|jump|up|squat|hop))?[^\W\d]+(?:-[^\W\d]+)*"
 BARE = r"[^\W\d]+(?:-[^\W\d]+)+|(?:[^\W\d]+ )?(?:jack|jump|squat|hop)|(?:push|pull|press|sit) up"
-COUNTED = re.compile(rf"(?:an? ({NOUN})|({NOUN}(?<!s)s|{BARE}))", re.I)
+COUNTED = re.compile(rf"(?:(?:an?|one|1) ({NOUN})|({NOUN}(?<!s)s|{BARE}))", re.I)
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -229,6 +229,6 @@ def shown_way(preferences: Preferences, times: int) -> str:
 
 
 def counted_forfeit(forfeit: str, times: int) -> str:
-    """The forfeit as it is said after this number: "squats" for "a squat"; "" for one like "sing a verse"."""
+    """The forfeit as it is said after this number: "squats" for "one squat"; "" for one like "sing a verse"."""
     found = COUNTED.fullmatch(forfeit)
     return measure.counted(times, found[1] or found[2]) if found else ""
