@@ -1,8 +1,11 @@
 """The page of seats: who sits where, which seats have a phone, and who is finesmaster; and the greeting."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from ..domain.office import NEW_IN_OFFICE, is_vacant, took_over_after
+from ..domain.proposals import Proposal
 from ..domain.proposals import takeover as waiting_takeover
 from ..storage.clock import ago
 from .calls import ShownCall, in_force, to_settle
@@ -16,35 +19,11 @@ LOOKS = (  # the colours and shapes of the players, in the order of their marks 
 )  # fmt: skip
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """One seat: whether it has a `phone`, whose phone acts for it (`lent_to`), and the `offices` of its player."""
-
-    who: Who
-    away: bool
-    phone: bool
-    lent_to: Who | None
-    offices: tuple[str, ...]
-
-
 class Seats(msgspec.Struct, frozen=True):
-    """Every seat, clockwise."""
+    """Every seat, clockwise, each with its notes: offices, "away", "no phone", "lent to Bob"."""
 
     seq: int
-    seats: tuple[Seat, ...]
-
-
-class Starting(msgspec.Struct, frozen=True):
-    """The next step on the page for inviting: how many are `here`, and the newest `game`, "" before the first one."""
-
-    here: int
-    game: str
-
-
-class AskedOfAll(msgspec.Struct, frozen=True):
-    """What every phone is asked: about who takes over which `office`, and about the number on a big screen."""
-
-    office: tuple[Who, Who] | None
-    screen: str
+    seats: tuple[tuple[Who, tuple[str, ...]], ...]
 
 
 class Greeting(msgspec.Struct, frozen=True):
@@ -54,7 +33,6 @@ class Greeting(msgspec.Struct, frozen=True):
     in a `deal` still to come in which, and how many `rules` are in force. What somebody owes `waits` for next time.
     """
 
-    who: Who
     away: int = 0
     look: str = ""
     game: str = ""
@@ -65,7 +43,7 @@ class Greeting(msgspec.Struct, frozen=True):
 
 
 class Office(msgspec.Struct, frozen=True):
-    """The finesmaster's office for this phone: whether its player holds it (`master`), or else who does (`holder`).
+    """The finesmaster's office for this phone: whether its player holds it (`master`).
 
     If it is `vacant`, this phone can take it over at once; who is `away` cannot. `new`: its holder took it over within
     the last hour, and cannot do everything. `calls` are the latest that this phone can still settle, the newest first.
@@ -73,7 +51,6 @@ class Office(msgspec.Struct, frozen=True):
 
     master: bool
     away: bool
-    holder: Who | None
     vacant: bool
     new: bool
     calls: tuple[ShownCall, ...]
@@ -81,30 +58,26 @@ class Office(msgspec.Struct, frozen=True):
 
 def seats(context: ViewContext) -> Seats:
     """Every seat, clockwise."""
-    night, lent = context.night, context.phones.lent_to
-    offices = (("finesmaster", night.finesmaster), ("sneak", night.sneak))
-    found = tuple(
-        Seat(
-            who=who,
-            away=who.id in night.away,
-            phone=who.id in context.with_phone,
-            lent_to=context.who(lent(who.id)),
-            offices=tuple(name for name, holder in offices if holder == who.id),
-        )
-        for who in context.everybody
-    )
-    return Seats(context.log.seq, found)
+    return Seats(context.log.seq, tuple((who, tuple(_notes(context, who.id))) for who in context.everybody))
 
 
-def arrivals(context: ViewContext) -> tuple[Seat, ...]:
-    """The seats of everybody who is here."""
-    return tuple(seat for seat in seats(context).seats if not seat.away)
+def _notes(context: ViewContext, player: str) -> Iterator[str]:
+    night, lent_to = context.night, context.phones.lent_to(player)
+    if player == night.finesmaster:
+        yield "finesmaster"
+    if player == night.sneak:
+        yield "sneak"
+    if player in night.away:
+        yield "away"
+    if player not in context.with_phone:
+        yield "no phone"
+    if lent_to:
+        yield f"lent to {context.name(lent_to)}"
 
 
-def starting(context: ViewContext) -> Starting:
-    """What comes after inviting."""
-    night = context.night
-    return Starting(len(night.present()), night.played[-1].game.name if night.played else "")
+def starting(context: ViewContext) -> str:
+    """The newest game, which one goes back to from inviting; "" before the first one."""
+    return context.night.played[-1].game.name if context.night.played else ""
 
 
 def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
@@ -115,7 +88,7 @@ def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
     own, away, last = own_drinks(context, seat), who.id in night.away, night.played[-1:]
     waits = own.owed if own and (night.closed or away) else ""
     if night.closed:
-        return Greeting(who, waits=waits) if waits else None
+        return Greeting(waits=waits) if waits else None
     if not away and any(each.knows(who.id) for each in last):
         return None
     screen, plays = context.screen, "" if game is None or game.joins else "You play in the next game."
@@ -123,7 +96,6 @@ def greeting(context: ViewContext, seat: str | None) -> Greeting | None:
     if screen.seats and len({*screen.due, *context.newcomers}) <= screen.seats[-1]:
         plays = f"You play in deal {deal}." if deal else "You play from the next deal."
     return Greeting(
-        who=who,
         away=context.log.seq if away else 0,
         look=LOOKS[who.mark - 1],
         game=game.id if game else "",
@@ -140,18 +112,15 @@ def office(context: ViewContext, seat: str | None) -> Office:
     return Office(
         master=master,
         away=seat in context.night.away,
-        holder=context.who(context.night.finesmaster),
         vacant=is_vacant(context),
         new=master and took_over_after(context.log, ago(NEW_IN_OFFICE)),  # reads the log back
         calls=to_settle(context, seat),
     )
 
 
-def takeover(context: ViewContext) -> AskedOfAll:
+def takeover(context: ViewContext) -> tuple[Proposal | None, str]:
     """Who is about to take the finesmaster's office over, and from whom; and the screen that asks to be confirmed."""
-    found = waiting_takeover(context)
-    office = (context.people[found.maker], context.people[found.asked]) if found else None
-    return AskedOfAll(office, context.phones.screen)
+    return waiting_takeover(context), context.phones.screen
 
 
 def moved(context: ViewContext) -> Who | None:
@@ -159,7 +128,7 @@ def moved(context: ViewContext) -> Who | None:
     return context.who(context.phones.moved)
 
 
-ARRIVALS = Fragment("arrivals", "share/_arrivals.html", arrivals)
+ARRIVALS = Fragment("arrivals", "share/_arrivals.html", seats)
 STARTING = Fragment("starting", "share/_starting.html", starting)
 SEATS = Fragment("seats", "seats/_seats.html", seats)
 MOVED = Fragment("moved", "seats/_moved.html", moved)
