@@ -20,7 +20,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from . import config as settings
-    from .domain.measure import amount, is_drunk, is_money, listed, measured, worded
+    from .domain.measure import amount, family, is_drunk, is_money, listed, measured, units, worded
     from .reports.plots import fitted, text_width
     from .system.lan import own_hosts
     from .system.terminal import Lines
@@ -36,8 +36,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     app.jinja_environment = FastEnvironment
     app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.filters.update(amount=amount, measured=measured, listed=listed, worded=worded)
-    app.jinja_env.filters.update(fit=fitted, text_width=text_width, shows=shows)
+    app.jinja_env.filters.update(amount=amount, family=family, measured=measured, units=units)
+    app.jinja_env.filters.update(listed=listed, worded=worded, fit=fitted, text_width=text_width, shows=shows)
     app.jinja_env.tests.update(drunk=is_drunk, money=is_money)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     default_handler.setFormatter(Lines("[%(asctime)s] %(levelname)s in %(module)s: %(message)s"))

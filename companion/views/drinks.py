@@ -1,6 +1,5 @@
 """The drinks page: what this phone's player owes and how they settle it (private), and a row for everybody."""
 
-from collections.abc import Iterator
 from math import ceil, floor
 
 import msgspec
@@ -58,8 +57,8 @@ class Own(msgspec.Struct, frozen=True):
     """This seat's sums in words, and its drink meter if its player settles fines by drinking."""
 
     owed: str
-    player: Player
-    became: tuple[tuple[str, int], ...]
+    ahead: int
+    became: str
     meter: Meter | None
 
 
@@ -69,10 +68,8 @@ class Accounts(msgspec.Struct, frozen=True):
     `costs` are what the night cost each player, once it is over.
     """
 
-    family: str
     whitebait: tuple[str, ...]
-    rows: tuple[tuple[Player, tuple[tuple[str, int], ...]], ...]
-    away: frozenset[str]
+    rows: tuple[tuple[Player, str], ...]
     costs: dict[str, Cost]
 
 
@@ -155,7 +152,13 @@ def until_limit(context: ViewContext, seat: str, preferences: Preferences) -> in
     unit, limit = context.night.unit, most(preferences, context.night.unit)
     if limit is None:
         return None
-    drunk = sum(_counted(amount, then, unit) or 0 for amount, then in _settled(context, seat))
+    drunk, then = 0.0, ""
+    for line in context.log.lines:
+        event = line.counts
+        if isinstance(event, of.DrinkTaken) and event.player == seat:
+            drunk += _counted(event.amount, then, unit) or 0
+        elif isinstance(event, of.NightOpened | of.UnitChanged):
+            then = event.unit
     return max(floor(limit - drunk), 0)
 
 
@@ -176,7 +179,7 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
     words = f"{owed} {own_way}" if own_way else measure.measured(owed, unit) + _poured(preferences, owed, unit)
     return Own(
         owed=words if owed else "",
-        player=player,
+        ahead=-player.owed,
         became=became(player, unit),
         meter=meter(owed, player.settled, unit) if not own_way and measure.is_drunk(unit) else None,
     )
@@ -191,34 +194,25 @@ def meter(owed: int, settled: int, unit: str) -> Meter:
     return Meter(max(round(100 * (glasses - more)), LEAST_LEVEL), more, unit in PINT)
 
 
-def _settled(context: ViewContext, player: str) -> Iterator[tuple[int, str]]:
-    """What a player settled, the oldest first: the amount, and the unit that the night had then."""
-    unit = ""
-    for line in context.log.lines:
-        event = line.counts
-        if isinstance(event, of.DrinkTaken) and event.player == player:
-            yield event.amount, unit
-        elif isinstance(event, of.NightOpened | of.UnitChanged):
-            unit = event.unit
-
-
 def accounts(context: ViewContext) -> Accounts:
     """A row for everybody in seat order."""
     night = context.night
     rows = tuple((night.players[who.id], became(night.players[who.id], night.unit)) for who in context.seated)
     bill = {cost.who.id: cost for cost in costs(context)} if night.closed else {}
-    return Accounts(measure.family(night.unit), context.whitebait, rows, night.away, bill)
+    return Accounts(context.whitebait, rows, bill)
 
 
-def became(player: Player, unit: str) -> tuple[tuple[str, int], ...]:
-    """What became of a player's fines, in words and numbers, what they settled first; the rest unless it is 0.
+def became(player: Player, unit: str) -> str:
+    """What became of a player's fines: "2 passed on, 1 settled"."""
+    done = settled(player, unit)
+    moved = (("taken over", player.took), ("passed on", player.moved), ("forgiven", player.let_off))
+    found = (*moved, ("in tokens", player.taken - done), (measure.words(unit).done, done))
+    return ", ".join(f"{number}\N{NO-BREAK SPACE}{what}" for what, number in found if number)
 
-    Tokens paid in a game are apart, unless all fines are in tokens.
-    """
-    settled, tokens = (player.taken, 0) if unit == TOKEN else (player.settled, player.paid)
-    moved = (("taken over", player.took), ("passed on", player.moved))
-    rest = (*moved, ("forgiven", player.let_off), ("in tokens", tokens))
-    return (measure.words(unit).done, settled), *(each for each in rest if each[1])
+
+def settled(player: Player, unit: str) -> int:
+    """What a player settled; tokens paid in a game are apart, unless all fines are in tokens."""
+    return player.taken if unit == TOKEN else player.settled
 
 
 MINE = Fragment("mine", "drinks/_mine.html", mine, own=True)

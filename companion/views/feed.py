@@ -6,7 +6,7 @@ from typing import Any
 from ..domain.night import Played
 from ..domain.playing import counts_in, name_of, ranking, stopped_early, winners
 from .context import ViewContext
-from .drinks import accounts
+from .drinks import settled
 from .news import last
 from .rule_book import RuleCard, book
 from .table import Row, players
@@ -32,9 +32,11 @@ def feed(context: ViewContext) -> Told:
 
 def _players(context: ViewContext, rows: tuple[Row, ...]) -> Iterator[Told]:
     """Everybody at the table in seat order, with the fines that they still owe, the oldest first."""
-    for row, (player, ((_, settled), *_)) in zip(rows, accounts(context).rows, strict=True):
-        amounts = {"owed": player.owed, "settled": settled}
-        fines = [fine.told(context.night.unit) for fine in player.open]
+    unit = context.night.unit
+    for row in rows:
+        player = context.night.players[row.who.id]
+        amounts = {"owed": player.owed, "settled": settled(player, unit)}
+        fines = [fine.told(unit) for fine in player.open]
         yield {"id": player.id, "name": player.name, "here": not row.away, **amounts, "fines": fines}
 
 

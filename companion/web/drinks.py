@@ -10,8 +10,7 @@ from flask import Blueprint, Response, redirect, request
 from ..commands.night_cache import row
 from ..commands.verdict import Command
 from ..domain import events as of
-from ..domain import measure
-from ..domain.fines import PINT
+from ..domain.fines import PINT, TOKEN
 from ..domain.refused import Refused
 from ..domain.rights import finesmaster
 from ..domain.settlement import next_night
@@ -24,7 +23,7 @@ from .security import policy
 from .services import services
 
 bp = Blueprint("drinks", __name__)
-OTHERS = ("drink", "sip", measure.TOKEN, "cent")
+OTHERS = ("drink", "sip", TOKEN, "cent")
 NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
 
 
@@ -32,14 +31,7 @@ NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
 @policy("joined")
 def units_again(nid: str, answer: Answer | None = None) -> Response:
     """The page with the units to choose from."""
-    now = auth.context(nid).night.unit
-    more = {
-        "now": now,
-        "family": measure.family("pint"),
-        "pints": [part for part in PINT if part != now],
-        "others": [other for other in OTHERS if other != now],
-        "next": entries.leads_to() or "drinks",
-    }
+    more = {"parts": PINT, "others": OTHERS, "next": entries.leads_to() or "drinks"}
     return rendering.page(nid, "share", answer, more, template="unit/unit.html")
 
 
@@ -48,7 +40,6 @@ def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     context = auth.context(nid)
     return {
         "name": typed.get("name", next_name(context.night.name)),
-        "units": measure.units(context.night.unit),
         "awards": AWARDS.of(context),
         "key": chance.token(),
         "waits": end(context, auth.seat()).waits,

@@ -53,8 +53,6 @@ def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     return {
         "typed": typed if "drinks" in typed else _form_values(mine, unit),
         "paused": mine.paused,
-        "units": measure.units(unit),
-        "family": measure.family(unit),
         "was": "" if mine.cap is None or mine.unit in (None, unit) else measure.amount(mine.cap, str(mine.unit)),
         "glasses": GLASSES,
     }
