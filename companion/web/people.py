@@ -1,6 +1,5 @@
 """The page of one person, from which everything about them is tapped, and that of Caught!, with everybody."""
 
-from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -41,55 +40,39 @@ def again(nid: str, answer: Answer) -> Response | None:
 
 def _page(nid: str, player: str, answer: Answer | None = None) -> Response:
     context, own = auth.context(nid), auth.seat()
-    night, mine, speaks = context.night, player == own, may_agree_for(context, own, player)
+    night, speaks = context.night, may_agree_for(context, own, player)
     here = [context.people[other] for other in night.present() if other != player]
     more = {
         **_rules(context),
         **_seat(context, own, player),
-        "who": context.people[player],
         "player": night.players[player],
-        "mine": mine,
         "contestable": contestable(context, own, player) if speaks else (),
-        "away": player in night.away,
         "takers": here if speaks and player not in night.away and not night.closed else [],
-        "offers": not mine and not night.closed and not {own, player} & night.away,
-        "done": "Done with" if mine else "Paid" if words(night.unit) is PAY else "Did",
+        "offers": player != own and not night.closed and not {own, player} & night.away,
+        "done": "Done with" if player == own else "Paid" if words(night.unit) is PAY else "Did",
         "bait": player in context.whitebait,
-        "fines": _fines(context, own),
+        "sneaks": acts_for(context, own, night.sneak),
         "reasons": _reasons(context),
     }
     return rendering.page(nid, "table", answer, more, template="people/person.html")
 
 
-def _fines(context: ViewContext, own: str) -> str:
-    """Where this phone sends a fine by hand: the finesmaster enters it, the sneak proposes it, nobody else has any."""
-    if context.night.closed:
-        return ""
-    is_sneak = acts_for(context, own, context.night.sneak)
-    return "entries" if acts_for(context, own, context.night.finesmaster) else "proposals" if is_sneak else ""
-
-
 def _reasons(context: ViewContext) -> list[str]:
     """The reasons that this table gave for fines by hand, the newest first, followed by some of REASONS."""
+    before, lines = carried_over(context.log), reversed(context.log.lines)
+    fines = (line.counts for line in lines if line.entry.seq not in before)
+    given = (fine.reason for fine in fines if isinstance(fine, of.FineGiven) and fine.reason)
     found: dict[str, str] = {}
-    for reason in chain(_given(context), REASONS):
+    for reason in chain(given, REASONS):
         found.setdefault(reason.casefold(), reason)
     return list(found.values())[:MOST]
-
-
-def _given(context: ViewContext) -> Iterator[str]:
-    before = carried_over(context.log)
-    for line in reversed(context.log.lines):
-        if isinstance(line.counts, of.FineGiven) and line.counts.reason and line.entry.seq not in before:
-            yield line.counts.reason
 
 
 def _seat(context: ViewContext, own: str, player: str) -> dict[str, Any]:
     """What this phone can change about a seat: its name (`named`), who taps for it, the offices and the phone."""
     night = context.night
-    is_master = acts_for(context, own, night.finesmaster)
     return {
-        "named": is_master or (not night.closed and (player == own or is_free(context, player))),
+        "named": not night.closed and (player == own or is_free(context, player)),
         "phone": player in context.with_phone,
         "lent": context.phones.lent_to(player) is not None,
         "lenders": [who for who in context.everybody if who.id in context.with_phone and who.id != player],
