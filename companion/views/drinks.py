@@ -74,8 +74,8 @@ class Accounts(msgspec.Struct, frozen=True):
 
 
 def mine(context: ViewContext, seat: str | None) -> Mine | None:
-    """What the player of this phone owes now; None if they are away or the night is over: nobody is asked to drink."""
-    if seat is None or seat not in context.people or context.night.closed or seat in context.night.away:
+    """What the player of this phone owes now, if they are here; once the night is over nobody is asked to drink."""
+    if seat not in context.night.present() or context.night.closed or context.night.players[seat].owed <= 0:
         return None
     preferences, player, unit = context.phones.preferences_of(seat), context.night.players[seat], context.night.unit
     calls, left = calls_on_fine(context, seat), until_limit(context, seat, preferences)
@@ -93,7 +93,7 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
         words=own_way or f"{measure.counted(owed, unit)}{_poured(preferences, owed, unit)}",
         titles=_titles_with(context, player),
         calls=calls,
-        spoken=f"{player.name}, {said}: {newest[-1].because}" if newest else "",
+        spoken=f"{player.name}, {said}: {newest[-1].because}",
     )
 
 
@@ -111,7 +111,7 @@ def _own_way(preferences: Preferences, owed: int, left: int | None) -> str:
 
 def _titles_with(context: ViewContext, player: Player) -> tuple[str, ...]:
     """The titles that the player won with the newest of their fines and still has."""
-    passed = context.log.line(player.open[-1].seq).titles if player.open else ()
+    passed = context.log.line(player.open[-1].seq).titles
     rules = (context.night.rules[rule] for rule, holder in passed if holder == player.id)
     return tuple(rule.title or "" for rule in rules if rule.holder == player.id)
 

@@ -50,18 +50,13 @@ def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     """The preferences of this phone's player, or those in a refused form; `was` is a limit set in another unit."""
     context = auth.context(nid)
     mine, unit = context.phones.preferences_of(auth.seat()), context.night.unit
+    limit = most(mine, unit)
     return {
-        "typed": typed if "drinks" in typed else _form_values(mine, unit),
+        "typed": typed if "drinks" in typed else {**mine._asdict(), "cap": "" if limit is None else int(limit)},
         "paused": mine.paused,
         "was": "" if mine.cap is None or mine.unit in (None, unit) else measure.amount(mine.cap, str(mine.unit)),
         "glasses": GLASSES,
     }
-
-
-def _form_values(mine: Preferences, unit: str) -> dict[str, str]:
-    limit, openly = most(mine, unit), "yes" if mine.openly else ""
-    cap, glass = "" if limit is None else str(int(limit)), str(mine.glass or "")
-    return {"drinks": mine.drinks, "forfeit": mine.forfeit, "openly": openly, "cap": cap, "glass": glass}
 
 
 def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: str) -> Preferences:
@@ -77,16 +72,11 @@ def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: st
         raise Refused("What will you do instead?")
     if len(forfeit) > LONGEST:
         raise Refused(f"Say it in {LONGEST} letters at most.")
-    glass = _number(form.get("glass", ""), "Choose one of the glasses.")
-    if glass not in (None, *GLASSES):
+    glass, cap = form.get("glass", ""), form.get("cap", "").strip()
+    if glass not in ("", *map(str, GLASSES)):
         raise Refused("Choose one of the glasses.")
-    limit = _number(form.get("cap", ""), f"The limit is a number up to {MOST}, or empty.")
-    kept = before._replace(forfeit=forfeit, cap=limit, glass=glass, unit=None if limit is None else unit)
-    return kept._replace(drinks=drinks, openly="openly" in form)  # type: ignore[arg-type]
-
-
-def _number(text: str, otherwise: str) -> int | None:
-    text = text.strip()
-    if text and (not text.isdecimal() or len(text) > 4 or int(text) > MOST):
-        raise Refused(otherwise)
-    return int(text) if text else None
+    if cap and not (cap.isdecimal() and len(cap) < 5 and int(cap) <= MOST):
+        raise Refused(f"The limit is a number up to {MOST}, or empty.")
+    kept = before._replace(forfeit=forfeit, cap=int(cap) if cap else None, glass=int(glass) if glass else None)
+    kept = kept._replace(openly="openly" in form, unit=unit if cap else None)
+    return kept._replace(drinks=drinks)  # type: ignore[arg-type]

@@ -8,7 +8,6 @@ from ..domain.refused import Refused
 from ..storage import members
 from ..storage.clock import ago
 from ..system import chance
-from ..views.context import ViewContext
 from . import auth, entries, home, rendering, tv
 from .qr import svg
 from .rendering import Answer
@@ -25,28 +24,17 @@ def lend(nid: str) -> Response:
     context, player, to = auth.context(nid), _player(nid), request.form.get("to", "")
     if not to:
         members.take_back(services().database, nid, player)
-    else:
-        device = context.phones.of_player(to)
-        if device is None:
-            raise Refused(f"{context.name(to)} has no phone, so cannot tap for anybody.")
-        _check_lendable(context, player)
-        members.lend(services().database, nid, player, device.id)
+        return _publish_and_redirect(nid, "seats")
+    device, phone, name = context.phones.of_player(to), context.phones.of_player(player), context.name(player)
+    if device is None:
+        raise Refused(f"{context.name(to)} has no phone, so cannot tap for anybody.")
+    if phone and player != auth.seat():
+        if not services().alone:  # each process sees only its own connections, so no phone counts as silent
+            raise Refused(f"{name} has a phone here. If it is gone, remove it first.")
+        if not services().is_away(phone):
+            raise Refused(f"{name}’s phone was heard less than a minute ago. If it is dead, try again in a minute.")
+    members.lend(services().database, nid, player, device.id)
     return _publish_and_redirect(nid, "seats")
-
-
-def _check_lendable(context: ViewContext, player: str) -> None:
-    """Refuses to lend a seat whose own phone is connected, unless that phone lends it.
-
-    With several processes, each sees only its own connections, so no phone counts as silent.
-    """
-    phone = context.phones.of_player(player)
-    if phone is None or player == auth.seat():
-        return
-    name = context.name(player)
-    if not services().alone:
-        raise Refused(f"{name} has a phone here. If it is gone, remove it first.")
-    if not services().is_away(phone):
-        raise Refused(f"{name}’s phone was heard less than a minute ago. If it is dead, try again in a minute.")
 
 
 @bp.post("/n/<nid>/seats/back")
