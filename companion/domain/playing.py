@@ -166,18 +166,6 @@ def winners(night: Night, played: Played) -> tuple[str, ...]:
     return tuple(player for player, _, place in standings(night, played) if place == 1)
 
 
-def ahead(night: Night, played: Played) -> tuple[str, ...]:
-    """Who is in first place of a game that counts anything but drinks; nobody if that is everybody."""
-    ranks = ranking(night, played)
-    first = tuple(player for player, _, place in ranks if place == 1)
-    return first if len(first) < len(ranks) else ()
-
-
-def ending(night: Night, played: Played) -> str:
-    """The sentence about how that game was won, or "" for a game without one."""
-    return "" if played.stopped else played.game.ending.won_by(played.state)
-
-
 def own_events(night: Night) -> dict[str, type[of.Event]]:
     """The events that are entered only in the game that is on; none between games."""
     return night.game.game.entered if night.game else {}

@@ -17,9 +17,10 @@ from .event_log import Line, Log
 from .fines import Charge, total
 from .games import GAMES
 from .games.game import Closing
+from .games.joining import GameJoined
 from .measure import listed
 from .night import Night, Played
-from .playing import ahead, name_of, standings, stopped_early, winners
+from .playing import most_wins, name_of, ranking, standings, stopped_early, winners
 from .rule_drafts import stated, undecided
 from .seating import Circle
 
@@ -105,6 +106,30 @@ def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
     return [(player, scores[player], place) for player, _, place in standings(log.night, played)]
 
 
+def ahead(log: Log, played: Played) -> tuple[Circle, int]:
+    """Who is in first place of a game that counts anything but drinks, and by how much; if all are, the score of each.
+
+    Where the fewest win, those who came in after the first round are left out.
+    """
+    late = {
+        event.player
+        for line in log.lines_of(played)
+        if isinstance(event := line.counts, GameJoined) and not most_wins(played)
+        if played.game.number(log.night_after(line.entry.seq).played[-1].state) > 1
+    }
+    ranks = [row for row in ranking(log.night, played) if row[0] not in late]
+    first = tuple(player for player, _, place in ranks if place == ranks[0][2])
+    if len(first) == len(ranks):
+        return (), ranks[0][1] if ranks else 0
+    return first, abs(ranks[0][1] - ranks[len(first)][1])
+
+
+def unfinished(log: Log, played: Played) -> bool:
+    """Whether anything is entered of the deal or round that is on; a card is whole once it is drawn."""
+    on = played.game.part != "card" and played.game.number(played.state)
+    return bool(on) and any(line.counts and line.counts.part == on for line in log.lines_of(played))
+
+
 def closing(log: Log, played: Played) -> Closing | None:
     """What is said at the end of a game that nobody wins, of those here when it began: no fine moves it afterwards."""
     forgiven, taken = let_off(log, played, played.ended)
@@ -122,7 +147,7 @@ def how_it_ended(log: Log, played: Played) -> str:
     if won := winners(night, played):
         return f"{listed([night.names[player] for player in won])} won"
     if stopped_early(night, played):
-        names = listed([night.names[player] for player in ahead(night, played)])
+        names = listed([night.names[player] for player in ahead(log, played)[0]])
         return f"stopped with {names} ahead" if names else "stopped early"
     said = closing(log, played) if played.since is not None else None
     return "" if not said else said.headline.rstrip("!") if said.podium else said.says.rpartition(".")[0]

@@ -103,20 +103,15 @@ def _ranked(claims: Iterable[Claim], least: float | Fraction) -> list[tuple[list
 
     Empty if too many share the best claim.
     """
+    best: dict[str, Claim] = {}  # of each player; of equally good ones the first
+    for claim in sorted(claims, key=lambda claim: -claim.score):
+        best.setdefault(claim.player, claim)
     equal: dict[Claim, list[str]] = {}
-    for player, claim in _best_each(claims).items():
+    for player, claim in best.items():
         if claim.score >= least:
             equal.setdefault(claim._replace(player=""), []).append(player)
     ranks = [(players, claim.because) for claim, players in equal.items()]
     return ranks if ranks and len(ranks[0][0]) <= MOST_SHARING else []
-
-
-def _best_each(claims: Iterable[Claim]) -> dict[str, Claim]:
-    """The best claim of each player, the best of all first; of equally good ones the first."""
-    best: dict[str, Claim] = {}
-    for claim in sorted(claims, key=lambda claim: -claim.score):
-        best.setdefault(claim.player, claim)
-    return best
 
 
 def figure(number: float) -> str:
@@ -272,7 +267,4 @@ AWARDS: tuple[tuple[str, float | Fraction, str | Claims], ...] = (
     ("Scribe", 10, "Tapped {n} times{each} for everybody."),
     ("Most caught", 2, "Still smiling, though caught {times}{each}{rule}."),
 )
-"""Each award: its title, the least score for it, and its `because` if deeds are counted, else the function for claims.
-
-Awards are given in this order.
-"""
+"""Each award, in this order: title, least score, and its `because` if deeds are counted, else what makes its claims."""

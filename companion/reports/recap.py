@@ -16,7 +16,7 @@ from ..domain.games.game import Counter as LuckCounter
 from ..domain.games.game import Game, placed
 from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.night import Night, Played, Who, people_of
-from ..domain.playing import ending, name_of, owner, ranking, stopped_early
+from ..domain.playing import name_of, owner, ranking, stopped_early
 from ..domain.seating import Circle
 from ..domain.settlement import charged_in, earned, earned_in, how_it_ended
 from ..domain.visibility import is_open
@@ -201,7 +201,6 @@ def _counted(
 def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) -> GameRecap:
     game, over = played.game, played.since is not None
     begun = [entry.begins for entry in entries if entry.begins is not None]
-    players = tuple(game.players(played.state))
     return GameRecap(
         number=number,
         game=game,
@@ -210,10 +209,10 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
         stopped=stopped_early(log.night, played),
         deals=len(begun),
         forgiven=sum(earned_in(log, played).values()) - sum(one.amount for _, one in charged_in(log, played)),
-        luck=_luck(game.counter, players, entries, game.scores(played.state, {})) if game.counter else (),
+        luck=_luck(game.counter, played, entries) if game.counter else (),
         places=tuple(ranking(log.night, played)) if over or log.night.closed else (),
         halfway=_halfway(played, begun) if over and not played.stopped else {},
-        ending=ending(log.night, played) if over else "",
+        ending=game.ending.won_by(played.state) if over and not played.stopped else "",
         outcome=how_it_ended(log, played),
         turns=tuple(_turns(log.night, game.part, entries)),
     )
@@ -306,9 +305,7 @@ def _bids(entries: Iterable[RecapEntry]) -> Iterator[tuple[Bid, ...]]:
             yield tuple(bids)
 
 
-def _luck(
-    counter: LuckCounter, players: Circle, entries: Sequence[RecapEntry], scores: Mapping[str, int]
-) -> tuple[Share, ...]:
+def _luck(counter: LuckCounter, played: Played, entries: Sequence[RecapEntry]) -> tuple[Share, ...]:
     """The shares in the order of the players; empty with fewer than two, since there is nobody to compare with."""
     match counter.by:
         case "tricks":
@@ -319,8 +316,9 @@ def _luck(
         case "score":
             found = _shared((entry.gained, entry.dealt) for entry in entries if entry.gained)
         case "boxes":
-            found = _totals_shared(entries, scores)
-    return tuple(found[player] for player in players if player in found) if len(found) > 1 else ()
+            found = _totals_shared(entries, played.game.scores(played.state, {}))
+    players = tuple(played.game.players(played.state)) if len(found) > 1 else ()
+    return tuple(found[player] for player in players if player in found)
 
 
 def _shared(rows: Iterable[tuple[Circle, Circle]]) -> dict[str, Share]:

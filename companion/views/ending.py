@@ -7,16 +7,16 @@ from typing import Any
 
 import msgspec
 
-from ..domain.event_log import Line
+from ..domain.event_log import Line, Log
 from ..domain.fines import TOKEN, Charge, Player, total
 from ..domain.games.game import Closing, Standings
 from ..domain.games.screen import Went
 from ..domain.measure import amount, listed, times, titled
 from ..domain.night import Night, Played
 from ..domain.office import NEW_IN_OFFICE, office_since, why_ending_waits
-from ..domain.playing import ahead, counts_in, ending, name_of, ranking, stopped_early, winners
+from ..domain.playing import counts_in, name_of, ranking, stopped_early, winners
 from ..domain.seating import Circle
-from ..domain.settlement import charged_in, closing, earned, how_it_ended, let_off
+from ..domain.settlement import ahead, charged_in, closing, earned, how_it_ended, let_off, unfinished
 from ..reports.awards import Award, awards, chosen
 from ..reports.recap import recap
 from ..storage.clock import ago
@@ -137,16 +137,11 @@ def deal_over(context: ViewContext) -> DealOver | None:
         return None
     if not went:
         return DealOver(context.game.id, deal - 1)
-    cost = total((charge.player, charge.amount) for charge in _charged(context, playing, deal - 1))
+    game, lines = playing.game, context.log.lines_of(playing)  # those since the first entry of this deal
+    begun = dropwhile(lambda line: not (line.counts and game.owns(line.counts) and line.counts.part == deal - 1), lines)
+    cost = total((charge.player, charge.amount) for line in begun for charge in earned(context.night, line))
     rows = tuple((context.people[row.player], row, cost.get(row.player, 0)) for row in went[:MOST])
     return DealOver(context.game.id, deal - 1, rows, len(went[MOST:]), context.screen)
-
-
-def _charged(context: ViewContext, playing: Played, deal: int) -> Iterator[Charge]:
-    """All that was charged since the first entry of this deal of the game that is on."""
-    game, lines = playing.game, context.log.lines_of(playing)
-    begun = dropwhile(lambda line: not (line.counts and game.owns(line.counts) and line.counts.part == deal), lines)
-    return (charge for line in begun for charge in earned(context.night, line))
 
 
 def game_over(context: ViewContext) -> GameOver | None:
@@ -156,11 +151,11 @@ def game_over(context: ViewContext) -> GameOver | None:
         return None
     played = night.games[-1]
     game, ranks, won = played.game, ranking(night, played), winners(night, played)
-    first, (headline, says, podium, cards) = ahead(night, played), _closing(context, played, ranks, won)
+    headline, says, podium, cards = _closing(context, played, ranks, won)
     heroes = won if len(ranks) > 1 else ()
     if len(podium) == 1:
         heroes, podium = podium[0], ()
-    is_told = not podium and (first or (not played.stopped and any(score for _, score, _ in ranks)))
+    is_told = not podium and any(score for _, score, _ in ranks)
     return GameOver(
         number=len(night.games),
         name=name_of(played),
@@ -182,7 +177,7 @@ def _closing(context: ViewContext, played: Played, ranks: Standings, won: Circle
     """What is said of the end of a game."""
     night = context.night
     if played.stopped:
-        return _stopped(night, played, ranks)
+        return _stopped(context.log, played, ranks)
     if len(ranks) == 1:
         return _alone(night, played, ranks[0][1])
     if won:
@@ -191,19 +186,20 @@ def _closing(context: ViewContext, played: Played, ranks: Standings, won: Circle
     return closing(context.log, played) or Closing(f"{name_of(played)} is over", "")
 
 
-def _stopped(night: Night, played: Played, ranks: Standings) -> Closing:
+def _stopped(log: Log, played: Played, ranks: Standings) -> Closing:
     """What stands when a game is stopped: who was ahead and by how much, as far as it counts that."""
-    name, number, first = name_of(played), played.game.number(played.state), ahead(night, played)
-    where = f"in {played.game.part} {number} of {name}." if number else f"in {name}."
+    name, (first, by) = name_of(played), ahead(log, played)
+    part, number = played.game.part, played.game.number(played.state)
+    at = f"in {part} {number}" if number < 2 or unfinished(log, played) else f"after {amount(number - 1, part)}"
+    where = f"{at} of {name}." if number else f"in {name}."
     if len(ranks) == 1:
         return Closing(f"Stopped at {_counted(played, ranks[0][1])}", titled(where))
     if not any(score for _, score, _ in ranks):
-        return Closing(f"{name} stopped", f"In {played.game.part} {number}." if number else "")
+        return Closing(f"{name} stopped", f"{titled(at)}." if number else "")
     if not first:
-        return Closing("Nobody was ahead", f"{_counted(played, ranks[0][1])} each, {where}")
-    by = _ahead_by(played, abs(ranks[0][1] - ranks[len(first)][1]))
-    names = listed([night.names[player] for player in first])
-    return Closing(f"{names} {'were' if first[1:] else 'was'} ahead", f"{by}, {where}")
+        return Closing("Nobody was ahead", f"{_counted(played, by)} each, {where}")
+    names = listed([log.night.names[player] for player in first])
+    return Closing(f"{names} {'were' if first[1:] else 'was'} ahead", f"{_ahead_by(played, by)}, {where}")
 
 
 def _places(heroes: Circle, ranks: Standings, podium: Sequence[Circle]) -> list[tuple[str, int, int | None]]:
@@ -279,8 +275,7 @@ def _best_rule(night: Night, charges: Sequence[Charge]) -> tuple[str, str] | Non
 def _alone(night: Night, played: Played, points: int) -> Closing:
     """What is said to somebody who played alone."""
     before = [one for one in night.games if one is not played and one.game.id == played.game.id and not one.stopped]
-    scores = [score for one in before for _, score, _ in ranking(night, one)]
-    is_best = scores and points > max(scores)
+    is_best = before and points > max(score for one in before for _, score, _ in ranking(night, one))
     return Closing(_counted(played, points), "Your best tonight!" if is_best else "Well played!")
 
 
@@ -292,7 +287,7 @@ def _counted(played: Played, number: int) -> str:
 
 def _margin(night: Night, played: Played, ranks: Standings) -> str:
     """By how much somebody won, with a kind word for the others; in a game for tokens how they won."""
-    if says := ending(night, played):
+    if says := played.game.ending.won_by(played.state):
         return says
     others = [(player, score) for player, score, place in ranks if place > 1]
     if not others:
@@ -302,9 +297,10 @@ def _margin(night: Night, played: Played, ranks: Standings) -> str:
 
 
 def _ahead_by(played: Played, number: int) -> str:
-    """By how much somebody is ahead: "By 3 points", "Fewest rounds lost, by 1"."""
+    """By how much somebody is ahead: "By 3 points", "One lost round fewer"."""
+    said = _counted(played, number)
     lost = counts_in(played).endswith(("lost", "losses"))
-    return f"Fewest {counts_in(played)}, by\N{NO-BREAK SPACE}{number}" if lost else f"By {_counted(played, number)}"
+    return f"{'One' + said[1:] if number == 1 else said} fewer" if lost else f"By {said}"
 
 
 def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:

@@ -99,16 +99,17 @@ def test_a_rule_about_a_mexico_fires_is_counted_and_sleeps_in_another_game(mexic
 
 
 def test_a_game_that_ends_before_its_last_round_was_stopped_and_the_recap_says_what_it_cost(evening, ann, bob):
-    evening.start("mexico", rounds="2")
+    evening.start("mexico", rounds="9")
     for player, dice in (("p1", (2, 1)), ("p2", (3, 1)), ("p3", (6, 6))):
         threw(ann, player, *dice)
+    ann.tap("player.joined", name="Dan")
+    ann.tap("game.joined", player="p4")  # too late to be ahead
     ann.tap("game.ended")
-    assert "Ann and Cal were ahead Fewest rounds lost, by 1, in round 2 of Mexico. Mexico: scores" in bob.get().words
+    assert "Ann and Cal were ahead One lost round fewer, after 1 round of Mexico. Mexico: scores" in bob.get().words
     assert "Bob rounds lost: 1 2 owed" in bob.get("tv").words
     assert "1 round, 2 sips in all. Stopped with Ann and Cal ahead" in bob.get("recap").words
     assert "Luckiest seat" not in bob.get("recap").words
-
-    evening.start("mexico", rounds="1")
-    for player, dice in (("p1", (6, 4)), ("p2", (3, 1)), ("p3", (6, 6))):
-        threw(ann, player, *dice)
-    assert "1 round, 1 sip in all. Ann and Cal won" in bob.get("recap").words
+    ann.tap("entry.undone", entry=evening.seq)
+    threw(ann, "p2", 6, 4, round=2)
+    ann.tap("game.ended")
+    assert "One lost round fewer, in round 2 of Mexico." in bob.get().words
