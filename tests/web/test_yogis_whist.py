@@ -401,7 +401,8 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
     evening.play("p2", "p2", "p1", "p1")
     last = cal.get()
     assert "trick 5 of 16" in last.words
-    assert 'name="winner" value="p3"' not in last.html  # Cal’s hand has come to its end
+    assert "who took it? Cal has no card left." in last.words
+    assert 'name="winner" value="p3"' not in last.html
 
 
 def test_in_bft_a_late_joiner_is_dealt_in_and_any_phone_lays_the_bid_of_a_player_without_one(evening, ann, cal):
