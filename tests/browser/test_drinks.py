@@ -66,7 +66,7 @@ def test_the_end_of_the_night_is_current_on_every_phone_also_after_a_lost_networ
     ann.sends(ann.button("End the night"))
     far.page.wait_for_url(far.night)
     far.go("settle")
-    far.says("main", "Ann opens it, on their phone.")
+    far.says("main", "Ann opens the next night.")
     ann.asks(f"/n/{ann.nid}/settle", urlencode({"name": "Saturday"}), **FORM)
     far.page.get_by_role("link", name="Go to the next night").tap()
     far.says("main", "Are you Bob?")

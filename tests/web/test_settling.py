@@ -69,7 +69,7 @@ def test_the_finesmaster_is_asked_about_what_is_open_and_the_others_are_told_who
     for phone in (ann, bob):
         assert 'value="night.closed"' not in phone.get("settle").html
         assert "ends the night" not in phone.get("settle").words
-        assert ("Then the way there stands here." in phone.get("settle").words) == (phone is bob)
+        assert ("opens the next night. A button to it will appear here." in phone.get("settle").words) == (phone is bob)
 
 
 @pytest.mark.parametrize(("debts", "entered"), [("forgiven", "fine.forgiven"), ("settled", "drink.taken")])
