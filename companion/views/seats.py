@@ -45,12 +45,11 @@ class Greeting(msgspec.Struct, frozen=True):
 class Office(msgspec.Struct, frozen=True):
     """The finesmaster's office for this phone: whether its player holds it (`master`).
 
-    If it is `vacant`, this phone can take it over at once; who is `away` cannot. `new`: its holder took it over within
+    If it is `vacant`, this phone can take it over at once. `new`: its holder took it over within
     the last hour, and cannot do everything. `calls` are the latest that this phone can still settle, the newest first.
     """
 
     master: bool
-    away: bool
     vacant: bool
     new: bool
     calls: tuple[ShownCall, ...]
@@ -111,7 +110,6 @@ def office(context: ViewContext, seat: str | None) -> Office:
     master = seat is not None and context.night.finesmaster == seat
     return Office(
         master=master,
-        away=seat in context.night.away,
         vacant=is_vacant(context),
         new=master and took_over_after(context.log, ago(NEW_IN_OFFICE)),  # reads the log back
         calls=to_settle(context, seat),

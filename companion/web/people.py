@@ -41,14 +41,12 @@ def again(nid: str, answer: Answer) -> Response | None:
 def _page(nid: str, player: str, answer: Answer | None = None) -> Response:
     context, own = auth.context(nid), auth.seat()
     night, speaks = context.night, may_agree_for(context, own, player)
-    here = [context.people[other] for other in night.present() if other != player]
     more = {
         **_rules(context),
         **_seat(context, own, player),
         "player": night.players[player],
         "contestable": contestable(context, own, player) if speaks else (),
-        "takers": here if speaks and player not in night.away and not night.closed else [],
-        "offers": player != own and not night.closed and not {own, player} & night.away,
+        "speaks": speaks,
         "done": "Done with" if player == own else "Paid" if words(night.unit) is PAY else "Did",
         "bait": player in context.whitebait,
         "sneaks": acts_for(context, own, night.sneak),

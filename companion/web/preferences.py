@@ -31,7 +31,7 @@ MOST = 1000
 @bp.post("/n/<nid>/preferences")
 @policy("joined")
 def keep(nid: str) -> Response:
-    """Stores the preferences of this phone's player; no debt changes, and the others see only what all may read.
+    """Stores the preferences of this phone's player; no debt changes.
 
     Whether they confirm each box is set at the table, all others on the page "Just for me".
     """
