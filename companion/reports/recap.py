@@ -18,7 +18,7 @@ from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.night import Night, Played, Who, people_of
 from ..domain.playing import name_of, owner, ranking, stopped_early
 from ..domain.seating import Circle
-from ..domain.settlement import charged_in, earned, earned_in, how_it_ended
+from ..domain.settlement import charged_in, earned, earned_in, how_it_ended, unfinished
 from ..domain.visibility import is_open
 
 Call = Literal["no", "declare", "reveal"]
@@ -84,7 +84,7 @@ class Cost(NamedTuple):
 
 
 class GameRecap(msgspec.Struct, frozen=True):
-    """Game `number` of the night: `deals` is how many began.
+    """Game `number` of the night: `deals` is how many began, without one in which it ended (`partly`).
 
     `places` (player, score and place) and `ending` are empty while it is running. A game that counts drinks has no
     places. `halfway` is each player's place after half of the deals, if known. `stopped`: it was stopped early.
@@ -98,6 +98,7 @@ class GameRecap(msgspec.Struct, frozen=True):
     over: bool
     stopped: bool
     deals: int
+    partly: bool
     forgiven: int
     luck: tuple[Share, ...]
     places: tuple[tuple[str, int, int], ...] = ()
@@ -201,13 +202,15 @@ def _counted(
 def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) -> GameRecap:
     game, over = played.game, played.since is not None
     begun = [entry.begins for entry in entries if entry.begins is not None]
+    partly = (over or log.night.closed) and unfinished(log, played)
     return GameRecap(
         number=number,
         game=game,
         name=name_of(played),
         over=over,
         stopped=stopped_early(log.night, played),
-        deals=len(begun),
+        deals=len(begun) - partly,
+        partly=partly,
         forgiven=sum(earned_in(log, played).values()) - sum(one.amount for _, one in charged_in(log, played)),
         luck=_luck(game.counter, played, entries) if game.counter else (),
         places=tuple(ranking(log.night, played)) if over or log.night.closed else (),

@@ -51,7 +51,9 @@ class RecapPage(msgspec.Struct, frozen=True):
 
     def numbers(self, game: GameRecap) -> tuple[str, ...]:
         """How many deals or rounds a game had, what was counted in it, and what it cost the table."""
-        said, counter = [amount(game.deals, game.game.part)], game.game.counter
+        said, counter = [amount(game.deals, game.game.part) + " and a part" * game.partly], game.game.counter
+        if game.partly and not game.deals:
+            said = [f"part of a {game.game.part}"]
         got = sum(share.got for share in game.luck)
         if counter and got > 1 and counter.by in ("tricks", "bids"):
             said.append(f"{figure(got)} {counter.counts}")

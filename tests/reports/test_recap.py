@@ -189,7 +189,7 @@ def test_a_game_alone_has_only_what_happened_in_it():
 
     assert added(recap(log, 1).fines) == {ANN: 1, BOB: 1}
     assert recap(log, 2).costs[0].times == 2
-    assert [one.deals for one in recap(log).games] == [1, 1]
+    assert [(one.deals, one.partly) for one in recap(log).games] == [(0, True), (1, False)]
     with pytest.raises(LookupError):
         recap(log, 3)
 

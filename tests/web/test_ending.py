@@ -87,7 +87,7 @@ ENDINGS = (
     (deals, ["", ""], "That was Yogi’s Whist Not one bid made. It happens to the best.", ""),
     (deals, ["p1 p2 p3"], "That was Yogi’s Whist Everybody made 1 bid in 1 deal.", ""),
     # Of several deals the whole game is told, as by the scores, without a deal that was not played to its end.
-    (frak_you, ["p3"], "Cal dropped out first Ann and Bob held on to the very end.", "p3"),
+    (frak_you, ["p3"], "Cal dropped out first Ann and Bob held on to the very end. Cal 1 Ann 2 Bob 2 What", "p3"),
     (frak_you, ["p3", "p2"], "Bob and Cal lost the fewest deals 1 of 2 deals each. Bob 1 1 Cal 1 1 Ann 2 3", "p2 p3"),
     (frak_you, ["p3", "p2", "p1"], "That was Frak You Everybody lost 2 of 3 deals.", ""),
     (stopped, ["p1", "p2"], "Ann was ahead By 30 points, in Yak. Yak: scores Player Points Ann 30 Bob 0", ""),
@@ -108,7 +108,7 @@ def test_a_game_ends_with_its_winners_or_with_something_true_and_nice(start_tabl
         play(night, *given)
 
         told = {deals: "3 bids made, 12 sips in all. Ann", drinks: ". Ann and Bob got", mexico: "1 round, 2 sips in"}
-        told[frak_you] = f"{len(given) + 1} deals, {6 * len(given)} sips in"
+        told[frak_you] = f"{'1 deal' if len(given) == 1 else '2 deals'} and a part, {6 * len(given)} sips in"
         assert not heroes or told.get(play, "") in night.bob.get("recap").words
         for shown in (night.bob.get(), screen.get("tv")):
             status = shown.regions["r-status"]
@@ -205,7 +205,7 @@ def test_what_was_forgiven_and_a_call_that_fell_cost_nothing(start_table):
 
     page = night.bob.get()
     assert "Ann got off lightest!" in plain(page.regions["r-status"])
-    assert "2 deals, 3 tricks taken, 10 sips in all (5 forgiven)" in night.bob.get("recap").words
+    assert "1 deal and a part, 3 tricks taken, 10 sips in all (5 forgiven)" in night.bob.get("recap").words
     assert "No pointing" not in plain(page.regions["r-status"])
     cost = re.search(r'<details class="costs".*?</details>', page.regions["r-status"], re.S)[0]
     assert "What it cost Bob 4 sips deal 1: 3 · late: 2 · forgiven: -1 Cal 1 sip loud" in plain(cost)

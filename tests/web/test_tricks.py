@@ -274,7 +274,7 @@ def test_a_game_stopped_before_a_whole_deal_has_no_winner_on_any_screen(game, an
         assert "1. Five-Card Yak : Ann and Cal got off lightest 2. Five-Card Yak : stopped early" in shown
         assert "Place" not in shown
         assert "1. with" not in shown
-    assert "2. Five-Card Yak 1 deal, 1 sip in all. Stopped early" in bob.get("recap").words
+    assert "2. Five-Card Yak part of a deal, 1 sip in all. Stopped early" in bob.get("recap").words
     assert "Ann and Cal won" not in bob.get("recap").words  # a game for drinks has no winner
     assert "Stopped early." in bob.get("recap/2").words
 

@@ -84,8 +84,9 @@ def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
         each = " each" if least and best[1:] else ""
         return Closing(f"{table.named(best)} lost the fewest deals", f"{deals.capitalize()}{each}.", (best,))
     first, left = (table.named(last.dropped[0]) if last.dropped else ""), last.still_in
+    podium = (*last.dropped, left) if left and len(last.dropped) == 1 else last.dropped  # places, without a score
     says = f"{table.named(left)} held on to the very end." if left else "Nobody was left to lose it."
-    return Closing(f"{first} dropped out first" if first else over, says, last.dropped)
+    return Closing(f"{first} dropped out first" if first else over, says, podium)
 
 
 def _note(state: State, player: str, holds: tuple[int, int] | None) -> str:
