@@ -147,7 +147,8 @@ def _deeds(recap: Recap) -> Iterator[Deed]:
     for entry in recap.entries:
         event, by = entry.event, entry.line.entry.by
         yield "Scribe", by, None
-        yield from (("Table turner", player, None) for player in entry.rights)
+        if entry.happened:  # as in a game that counts what is played: a right that came with a card is luck
+            yield from (("Table turner", player, None) for player in entry.rights)
         if isinstance(event, of.WaterCalled):
             yield "Water carrier", event.player, None
         elif isinstance(event, of.FineForgiven) and event.player != by:

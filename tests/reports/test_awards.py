@@ -54,9 +54,7 @@ AWARDED = {
     "Luckiest seat": (bids("ann", "ann bob", "ann cal", "cal"), [ANN],
         "3 bids made in Yogi’s Whist; average luck would be 2."),
     "Comeback": (from_behind(), [CAL], "From third at half-time to first in Card Yacht."),
-    "Table turner": (
-        [game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned 2 house rules."
-    ),
+    "Table turner": ([game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned 2 house rules."),
     # Whose rules fired most often, not whose cost most.
     "Best lawmaker": ([rule("r1", by=ANN, amount=5), rule("r2", by=BOB),
         *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN))], [BOB], "Their rules fired twice: “rule r2”."),
@@ -155,6 +153,8 @@ def test_what_more_than_three_share_is_given_to_nobody():
 
     assert "Water carrier" in awarded(*water[:3])
     assert "Water carrier" not in awarded(*water)
+    jack = event("card.drawn", draw=1, player=BOB, card="J")
+    assert "Table turner" not in awarded(game(ANN, BOB, game="kings"), jack), "a card gave him the right"
 
 
 def test_nobody_gets_more_than_three():
