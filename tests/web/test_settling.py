@@ -156,7 +156,8 @@ def test_everybody_picks_their_seat_there_and_no_cookie_of_the_old_night_opens_i
         assert carry(ann, key="k" * 22).goes_to == f"/n/{after.id}/"
     assert bob.get("settle").goes_to == invited
     assert "Go to the next night" in bob.get("poll?page=settle").regions["r-end"]
-    assert "Go to the next night" in bob.get().regions["r-record"]
+    for page in (bob.get().regions["r-record"], bob.get("recap").words):
+        assert "Go to the next night" in page
     assert screen.get("tv/poll").version.split(".")[2] != shown.split(".")[2], "so it is loaded anew"
     assert screen.get(screen.get("tv").goes_to).goes_to == f"/n/{after.id}/tv"
 
