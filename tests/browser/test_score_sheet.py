@@ -45,18 +45,18 @@ def is_asked(one, round, **typed):
 def test_the_fields_of_the_next_round_are_empty_on_every_phone_and_a_second_tap_stores_nothing(two):
     ann, bob = two
     types(ann, p1=2, p2=5)
-    seq = ann.sends(ann.button("Save round 1", "#r-record"))
+    seq = ann.sends(ann.button("Save the round", "#r-record"))
     for one in two:
         is_asked(one, 2)
         one.is_silent("#r-answer")
-    assert ann.sends(ann.button("Save round 2", "#r-record"), status=409) == seq
+    assert ann.sends(ann.button("Save the round", "#r-record"), status=409) == seq
     ann.says("#r-answer", "Ann and Bob: 0 each?")
     types(bob, p1=8)
     ann.enter("player.joined", name="Cal")  # what comes meanwhile takes nothing from a round that is still open
     bob.says("#r-sit-in", "Cal")
     is_asked(bob, 2, p1="8")
     types(ann, p1=1, p2=1)
-    ann.sends(ann.button("Save round 2", "#r-record"))
+    ann.sends(ann.button("Save the round", "#r-record"))
     ann.is_silent("#r-answer")
 
 
@@ -107,7 +107,7 @@ def test_four_phones_enter_points_with_the_keypad_and_all_see_the_totals(four):
         for key in keys:
             name = "minus" if key == "−" else key
             ann.page.locator("#r-record").get_by_role("button", name=name, exact=True).tap()
-    seq = ann.sends(ann.button("Save round 1", "#r-record"))
+    seq = ann.sends(ann.button("Save the round", "#r-record"))
     for one in four:
         one.shows(seq)
         one.says("#winners", "Ann wins!")

@@ -76,7 +76,7 @@ def test_the_points_of_a_round_survive_a_reload_and_what_others_do_and_are_not_t
     ann.page.reload()
     expect(points).to_have_value("12")
     ann.says("#live-badge", "live")
-    ann.sends(ann.button("Save round 1"))
+    ann.sends(ann.button("Save the round"))
     ann.says("#r-record", "Round 2")
     expect(points).to_have_value("")
     ann.page.reload()
