@@ -63,7 +63,7 @@ def test_five_cards_show_what_each_open_box_scores_and_are_taken_for_everybody_e
     picked = "&".join(f"cards={card}" for card in FLUSH)
     page = bob.get(f"play/score?{picked}")
     for said in (
-        "Spades 0 points Leave it Fill Spades with 0 points? Fill it with 0 Hearts 35 of 49",
+        "Fill Spades with 0 points? (sum of spades, up to 49) Fill it with 0 Hearts 35 of 49",
         "Five flush 100 of 100 Card Yacht 0 points",
     ):
         assert said in page.words

@@ -85,7 +85,7 @@ def test_real_dice_are_entered_on_the_table_and_scored_by_one_tap_also_without_s
     assert ann.get().regions["r-own-game"].count('<select id="die-p1-') == 5
     assert half.html.count(" selected") == 3
     assert " of 30" not in half.words
-    assert "1s 0 points Leave it Fill 1s with 0 points? Fill it with 0 2s 2 of 10 3s 0 points" in whole.words
+    assert "Leave it Fill 1s with 0 points? (sum of your 1s, up to 5) Fill it with 0 2s 2 of 10 3s 0" in whole.words
     assert "2 pairs sure 20 of 20 2+3 same 31 % 0 points Leave it" in whole.words
     assert "Fill it with 0 4 same sure 30 of 30" in whole.words
     assert "Keep 6 6 6 6: sure" in whole.words

@@ -37,13 +37,14 @@ class Scoring(NamedTuple):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A box at its place on a player's card: what it is `filled` with, or what it would score.
+    """A box at its place on a player's card: what it `needs`, and what it is `filled` with or would score.
 
     `points` is None once it is filled, and before there are five cards or dice. Of all open boxes `best` scores most.
     """
 
     box: str
     name: str
+    needs: str
     most: int
     filled: int | None = None
     points: int | None = None
@@ -121,7 +122,7 @@ class Boxes:
         points = {scoring.box: scoring.points for scoring in now}
         best = now[0].box if now and now[0].points else None
         places = tuple(
-            Place(box, name, self.most[box], filled.get(box), points.get(box), box == best)
+            Place(box, name, self.needs[box], self.most[box], filled.get(box), points.get(box), box == best)
             for box, name in self.titles.items()
         )
         return places[: self.left], places[self.left :]
