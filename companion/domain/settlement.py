@@ -109,7 +109,7 @@ def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
 def ahead(log: Log, played: Played) -> tuple[Circle, int]:
     """Who is in first place of a game that counts anything but drinks, and by how much; if all are, the score of each.
 
-    Where the fewest win, those who came in after the first round are left out.
+    Where the fewest win, those who came in after the first round or left before the end are left out.
     """
     late = {
         event.player
@@ -117,7 +117,8 @@ def ahead(log: Log, played: Played) -> tuple[Circle, int]:
         if isinstance(event := line.counts, GameJoined) and not most_wins(played)
         if played.game.number(log.night_after(line.entry.seq).played[-1].state) > 1
     }
-    ranks = [row for row in ranking(log.night, played) if row[0] not in late]
+    gone = () if most_wins(played) else log.night_after(played.ended or log.seq).away
+    ranks = [row for row in ranking(log.night, played) if row[0] not in {*late, *gone}]
     first = tuple(player for player, _, place in ranks if place == ranks[0][2])
     if len(first) == len(ranks):
         return (), ranks[0][1] if ranks else 0

@@ -297,10 +297,10 @@ def _margin(night: Night, played: Played, ranks: Standings) -> str:
 
 
 def _ahead_by(played: Played, number: int) -> str:
-    """By how much somebody is ahead: "By 3 points", "One lost round fewer"."""
+    """By how much somebody is ahead: "By 3 points", "One lost round fewer than the next"."""
     said = _counted(played, number)
     lost = counts_in(played).endswith(("lost", "losses"))
-    return f"{'One' + said[1:] if number == 1 else said} fewer" if lost else f"By {said}"
+    return f"{'One' + said[1:] if number == 1 else said} fewer than the next" if lost else f"By {said}"
 
 
 def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:

@@ -21,10 +21,10 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     due, own = state.due(table), f"turn: {'up to ' * (state.allowed > 1)}{amount(state.allowed, 'throw')}"
     at = (state.round, sum(turn.over for turn in state.turns.values()))
     thrown, before = (state.turns, "") if state.turns else (state.last, f"round {state.round - 1}: ")
-    lowest = min((worth(turn.pair) for turn in thrown.values()), default=None)
+    worths = [worth(turn.pair) for turn in thrown.values()]
     notes = {}
     for player, turn in thrown.items():
-        is_lowest = len(thrown) > 1 and worth(turn.pair) == lowest
+        is_lowest = worth(turn.pair) == min(worths) and (len({*worths}) > 1 or (before and worths[1:]))
         notes[player] = f"{before}{shown(turn.pair)}{', lowest' if is_lowest else ''}"
     return Screen(
         state=state,
