@@ -82,7 +82,7 @@ def seat_form(
         "action": request.path,
         "name": context.night.name,
         "unit": context.night.unit,
-        "people": context.everybody,
+        "people": [who for who in context.everybody if who.id not in context.night.away],
         "seats": seats,
         "own": next((who for who in seats if (who.id == before.player if before else who.name == name)), None),
         "finesmaster": context.night.finesmaster and context.name(context.night.finesmaster),

@@ -95,10 +95,10 @@ def elsewhere(context: ViewContext) -> str:
     known = initiated(context.night)
     names = [who.name for who in context.people.values() if who.id in known and context.phones.has_phone(who.id)]
     if not names:
-        return "The file saved here ends where the secret game begins. Only the companion has the rest."
+        return "The file saved here ends before the game with the secret rules. Only the companion has the rest."
     who = f"{names[0]}’s phone" if len(names) == 1 else f"the phone of {listed(names, 'or')}"
     what = "the whole night" if from_initiated is None else "more of the night"
-    return f"The file saved here ends where the secret game begins. To save {what}, use {who}."
+    return f"The file saved here ends before the game with the secret rules. To save {what}, use {who}."
 
 
 @bp.get("/n/<nid>/<any(scores, fines):which>.csv")

@@ -61,7 +61,7 @@ def test_when_the_laptop_dies_phones_offer_the_night_and_a_newcomers_says_who_ha
     with ann.page.expect_download() as saved:
         save.tap()
     assert json.loads(saved.value.path().read_text()) == file
-    eve.says("main", "The file saved here ends where the secret game begins. To save the whole night, use Dan’s phone.")
+    eve.says("main", "before the game with the secret rules. To save the whole night, use Dan’s phone.")
 
     own_server.start()
     for one in (ann, eve):

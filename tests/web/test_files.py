@@ -123,7 +123,7 @@ def test_newcomers_save_the_whole_result_of_frak_you_and_no_reason(evening, ann,
     assert [(row["player"], row["amount"], row["because"]) for row in rows(bob, "fines.csv")] == [
         ("Bob", "3", "still in when deal 1 ended"), ("Cal", "3", "still in when deal 1 ended"),
     ]  # fmt: skip
-    assert "secret game begins. To save the whole night, use Ann’s phone." in bob.get("files").words
+    assert "with the secret rules. To save the whole night, use Ann’s phone." in bob.get("files").words
     assert "it ends before entry" not in ann.get("files").words
     assert [play["game"]["name"] for play in plays(bob)] == ["Frak You"]
     for name in SHEETS:

@@ -233,7 +233,7 @@ def test_the_table_and_the_log_say_with_names_what_a_card_meant(kings, ann, bob,
         (4, bob, "p2", "5", "Bob drew a 5: Cal takes 1", "", "", ""),
         (5, cal, "p3", "A", "Cal drew an ace: everybody drinks 1 All start; you go on until the", "", "", ""),
         (6, ann, "p1", "QH", "Ann drew Q♥: whoever answers Ann’s questions drinks 1 from now on", "", "", ""),
-        (7, bob, "p2", "9", "Bob drew a 9: who fails drinks 1 Bob says a word, all rhyme on it in turn.", "p2",
+        (7, bob, "p2", "9", "Bob drew a 9: whoever is stuck drinks 1 Bob says a word, everybody rhymes on it", "p2",
          "Bob could not rhyme and takes 1", "Bob could not rhyme."),
         (8, cal, "p3", "K", "Cal drew a king: into the cup", "", "", ""),
     ):  # fmt: skip

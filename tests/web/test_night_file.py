@@ -108,11 +108,11 @@ def test_the_file_of_a_newcomer_ends_before_a_secret_game_and_names_the_phones_t
     assert "frak-you" not in bob.get("night.json").html
     assert saved(ann) == evening.file
     assert rest_of(ann) == ""
-    assert rest_of(bob).endswith(" where the secret game begins. To save the whole night, use Ann’s phone.")
+    assert rest_of(bob).endswith(" before the game with the secret rules. To save the whole night, use Ann’s phone.")
     tag = bob.get("night.json").response.headers["ETag"]
     ann.tap("player.initiated", player="p3")
     assert bob.get("night.json", **{"If-None-Match": tag}).status == 200
-    assert rest_of(bob).endswith(" begins. To save the whole night, use the phone of Ann or Cal.")
+    assert rest_of(bob).endswith(" rules. To save the whole night, use the phone of Ann or Cal.")
     assert rest_of(cal) == ""
 
     nobodys = frak_you(start_table(), initiated=[])

@@ -72,7 +72,7 @@ def test_one_who_owes_nothing_has_nothing_to_drink_and_no_money_is_drunk(evening
 
 def test_on_ones_own_sheet_one_owns_up_passes_on_and_goes_home(owing, bob, cal):
     words = bob.get("with/p2").words
-    assert re.search("Done with all 3 Pass on .*Just for me: a limit.* I did it .*I go home", words)
+    assert re.search("Done with all 3 Pass on .*Just for me: a limit.* I did it .*I’m going home", words)
     assert not any(said in words.partition("Friday")[2] for said in ("Fine", "Forgive", "Take over", "drank"))
     assert "I did it" not in cal.get("with/p2").words
     assert taps(bob, "p2", "passing", "proposals", amount="3", to="p3").status == 303

@@ -381,7 +381,7 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
 
     assert "Bob bids" in cal.get().words
     page = bob.get("play/lay").html
-    assert "Each suit stands for a number. Add up your cards: so many tricks you bid. As you lay them, say the" in page
+    assert "Each suit stands for a number. You bid what your cards add up to. As you lay them, say the" in page
     filled = re.findall(r'data-filled="([^"]*)"', page)
     assert filled[1] == "2 turtle doves (2\u00a0cards). Say that aloud."
     assert filled[11:13] == ["12 drummers drumming (12\u00a0cards). Say that aloud.", "13\u00a0cards. Say that aloud."]

@@ -49,11 +49,11 @@ def test_a_deal_costs(what, events, due, *how):
 def test_every_fine_has_its_reason():
     charges = played(scored("ann", declared="ann"))["charges"]
 
-    assert charges[0]["because"] == "wrong bid, and 1 was right: 2; Ann declared and was right: 2 more"
+    assert charges[0]["because"] == "wrong bid: 1 + 1 for the one who was right; Ann declared and was right: 2 more"
     assert all(row["because"] and row["reason"] == "deal 1" for row in charges)
     assert played(scored(""))["charges"][0]["because"] == "wrong bid: 1"
     (missed,) = played(scored("ann cal dan eve", revealed="bob"))["charges"]
-    assert missed["because"] == "wrong bid, and 4 were right: 5; Bob revealed and was wrong: 8 more"
+    assert missed["because"] == "wrong bid: 1 + 4 for the 4 who were right; Bob revealed and was wrong: 8 more"
 
 
 @cases((ZEROS, BOBS), (BOBS, ZEROS))

@@ -187,7 +187,7 @@ def test_bids_that_moved_are_shown_where_they_lie():
     found = shown(*events, septic=True, members=["ann", "bob", "cal"])
 
     assert [row.did for row in found.went[:3]] == ["made Eve’s 0", "made Ann’s 0", "missed Bob’s 1"]
-    assert found.fined.fines[0].because == "wrong bid (Bob’s 1), and 2 were right: 3"
+    assert found.fined.fines[0].because == "wrong bid (Bob’s 1): 1 + 2 for the 2 who were right"
 
 
 def test_the_pad_judges_once_the_turned_up_card_is_known():

@@ -40,8 +40,8 @@ def _parts(
 ) -> Iterator[tuple[int, str]]:
     others, own = EXTRA[call]
     if not made:
-        right = f", and {makers} {'was' if makers == 1 else 'were'} right" if makers else ""
-        yield 1 + makers, f"{bid}{right}: {1 + makers}"
+        right = f" + {makers} for the {'one' if makers == 1 else makers} who {'was' if makers == 1 else 'were'} right"
+        yield 1 + makers, f"{bid}: 1{right if makers else ''}"
     if others and call_made and not called:
         yield others, f"{caller} {CALL_TEXT[call]} and was right: {others} more"
     if own and called and not call_made:
