@@ -338,10 +338,15 @@ def check_maker(event: of.RuleChange, state: State, own: str) -> None:
 
 def check_owner(maker: str | None, state: State, own: str) -> None:
     """Refuses to change or drop a rule on a phone that acts neither for its maker nor for the finesmaster."""
-    night, owners = state.night, [player for player in (maker, state.night.finesmaster) if player]
-    if not (maker and may_agree_for(state, own, maker) or acts_for(state, own, night.finesmaster)):
-        names = " or ".join(dict.fromkeys(map(night.name_of, owners)))
-        raise Refused(f"Only {names} can change or drop that rule.")
+    if not may_change(maker, state, own):
+        owners = dict.fromkeys(filter(None, (maker, state.night.finesmaster)))
+        raise Refused(f"Only {' or '.join(map(state.night.name_of, owners))} can change or drop that rule.")
+
+
+def may_change(maker: str | None, state: State, own: str | None) -> bool:
+    """Whether a phone acts for the maker of a rule or for the finesmaster."""
+    is_theirs = maker is not None and may_agree_for(state, own, maker)
+    return is_theirs or acts_for(state, own, state.night.finesmaster)
 
 
 def check_own_rule(event: of.Correcting, state: State, own: str, is_fresh: bool) -> None:

@@ -10,6 +10,7 @@ from ..domain.house_rules.tonight import tonight as tried
 from ..domain.limits import are_rules_earned, bare
 from ..domain.measure import amount, listed, times
 from ..domain.old_votes import RuleStruck
+from ..domain.rights import may_change
 from ..domain.rule_drafts import in_other_words, last_time, undecided
 from ..system.native_threads import aside_text
 from .calls import calls, unless_cards
@@ -68,13 +69,14 @@ class RuleCard(msgspec.Struct, frozen=True):
 class RuleBook(msgspec.Struct, frozen=True):
     """All rules in the order in which they were made, in force or `gone`; `calls` is the key of the next call.
 
-    `laws` is how many laws of the last time are undecided.
+    `laws` is how many laws of the last time are undecided. `mine` are those that the phone can change or drop.
     """
 
     calls: int
     laws: int
     rules: tuple[RuleCard, ...]
     gone: tuple[RuleCard, ...]
+    mine: frozenset[str] = frozenset()
 
 
 class Whose(msgspec.Struct, frozen=True):
@@ -143,6 +145,14 @@ def whose(context: ViewContext, seat: str | None) -> Whose:
     return Whose(holders(context), mine, seat in players, earned)
 
 
+def own_book(context: ViewContext, seat: str | None) -> RuleBook:
+    """The rule book of this night, as a phone can change it: by a right where one is needed, else its own rules."""
+    found, is_earned, uses = book(context), are_rules_earned(context.log), whose(context, seat).mine
+    rules = (card.rule for card in found.rules)
+    mine = frozenset(rule.id for rule in rules if (uses if is_earned else may_change(rule.maker, context, seat)))
+    return msgspec.structs.replace(found, mine=mine)
+
+
 def in_force(context: ViewContext) -> tuple[str, ...]:
     """The bare words of the rules in force, so that a page that offers rules can mark those already in force."""
     return tuple(bare(rule.text) for rule in context.night.rules.values() if rule.active)
@@ -167,6 +177,6 @@ def tonight(context: ViewContext, rule: HouseRule) -> str:
     return f"Tonight it would have fired {times(found.times)}{f', and cost {costs}' if costs else ''}."
 
 
-BOOK = Fragment("book", "rules/_book.html", book)
+BOOK = Fragment("book", "rules/_book.html", own_book, own=True)
 WHOSE = Fragment("whose", "rules/_whose.html", whose, own=True)
 IN_FORCE = Fragment("in-force", "rules/_in_force.html", in_force)
