@@ -19,14 +19,18 @@ LEAST_LEVEL = 4  # percent of the drawn glass: less is hard to see
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """What a player set for themselves, as it bears on a fine: a `note`, and the `task` to do instead of drinking."""
+    """What a player set for themselves, as it bears on a fine: a `note`, and the `task` to do instead of drinking.
+
+    `past` says how many of a fine are past the limit, if the others are not.
+    """
 
     note: str = ""
     task: str = ""
+    past: str = ""
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """What this seat owes: `verb` and `words` as in "Bob, drink 2 sips". `manner` is hidden until it is tapped.
+    """What this seat owes: `verb` and `words` as in "Bob, drink 2 sips". The note of `manner` is hidden until tapped.
 
     Who does something else, has a break or is past the limit has no verb; `words` are "your way", or what all may read.
     `titles` were won with the newest fine, and the `calls` that charged some of it can still be contested; what an open
@@ -125,12 +129,19 @@ def manner(preferences: Preferences, owed: int, left: int | None, unit: str) -> 
         past = f"{left} of these {'is' if left == 1 else 'are'} all you wanted tonight." if left else OVER
         if preferences.drinks == "forfeit":  # what they do instead counts towards the limit, so it is no way out of it
             return Manner(f"{past} Leave {'the rest' if left else 'it'} for later.", _task(preferences, left))
-        return Manner(f"{past} {instead}", _task(preferences, owed - left))
+        task = _task(preferences, owed - left)
+        return Manner(f"{past} {instead}", task, _crossing(owed - left, task) if left else "")
     soft = "A soft drink, as you chose." if preferences.drinks == "soft" and measure.is_drunk(unit) else ""
     task = _task(preferences, owed) if preferences.drinks == "forfeit" else ""
     is_lost = preferences.cap is not None and most(preferences, unit) is None  # it cannot be converted
     limit = f"Your limit was in {measure.units(preferences.unit or unit)}: set it again." if is_lost else ""
     return Manner(" ".join(filter(None, (soft, limit))), task)
+
+
+def _crossing(past: int, task: str) -> str:
+    """How many of a fine are past the limit, and what becomes of them unless a task says that."""
+    way = "" if task else ": your\N{NO-BREAK SPACE}way"
+    return f"{past} of them {'is' if past == 1 else 'are'} past your limit{way}."
 
 
 def _task(preferences: Preferences, times: int) -> str:
