@@ -129,19 +129,15 @@ def manner(preferences: Preferences, owed: int, left: int | None, unit: str) -> 
         past = f"{left} of these {'is' if left == 1 else 'are'} all you wanted tonight." if left else OVER
         if preferences.drinks == "forfeit":  # what they do instead counts towards the limit, so it is no way out of it
             return Manner(f"{past} Leave {'the rest' if left else 'it'} for later.", _task(preferences, left))
-        task = _task(preferences, owed - left)
-        return Manner(f"{past} {instead}", task, _crossing(owed - left, task) if left else "")
+        task, over = _task(preferences, owed - left), owed - left
+        way = "" if task else ": your\N{NO-BREAK SPACE}way"
+        crossed = f"{over} of them {'is' if over == 1 else 'are'} past your limit{way}." if left else ""
+        return Manner(f"{past} {instead}", task, crossed)
     soft = "A soft drink, as you chose." if preferences.drinks == "soft" and measure.is_drunk(unit) else ""
     task = _task(preferences, owed) if preferences.drinks == "forfeit" else ""
     is_lost = preferences.cap is not None and most(preferences, unit) is None  # it cannot be converted
     limit = f"Your limit was in {measure.units(preferences.unit or unit)}: set it again." if is_lost else ""
     return Manner(" ".join(filter(None, (soft, limit))), task)
-
-
-def _crossing(past: int, task: str) -> str:
-    """How many of a fine are past the limit, and what becomes of them unless a task says that."""
-    way = "" if task else ": your\N{NO-BREAK SPACE}way"
-    return f"{past} of them {'is' if past == 1 else 'are'} past your limit{way}."
 
 
 def _task(preferences: Preferences, times: int) -> str:
