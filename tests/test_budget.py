@@ -35,7 +35,7 @@ ROOM = 600 * (len(GAMES) - 8)
 
 BUDGET = [
     # teams, presets, counting down, named things, turns, nights in money or in what is not drunk, also in rules
-    ("lines of the package", lines("companion"), 28_330 + ROOM),
+    ("lines of the package", lines("companion"), 28_275 + ROOM),
     ("lines of the tests", lines("tests"), 38_370 + ROOM),  # planned were 35,000: what is left says one thing each
     ("lines of the benchmarks", lines("bench"), 2_500),
     ("bytes of static/", size("static/**/*"), 325_500),  # a line for each statement, a finished game on the big screen
