@@ -168,7 +168,6 @@
         headers = { 'HX-Request': 'true' };
       url.searchParams.set('since', version);
       const answer = await fetch(url, {
-        credentials: 'same-origin',
         cache: 'no-store',
         headers,
         signal: AbortSignal.timeout(patience),
@@ -195,9 +194,9 @@
     init: (internal) => {
       api = internal;
     },
-    htmx_config_request(_, { ctx }) {
+    htmx_config_request(source, { ctx }) {
       ctx.fetch = quietly;
-      ctx.request.headers['Last-Event-ID'] = version;
+      if (source === element) ctx.request.headers['Last-Event-ID'] = version;
     },
     /** Swaps in only answers from our server, not the page of a proxy or a guest network. */
     htmx_before_response(source, { ctx: { response } }) {
