@@ -297,10 +297,9 @@ def _margin(night: Night, played: Played, ranks: Standings) -> str:
 
 
 def _ahead_by(played: Played, number: int) -> str:
-    """By how much somebody is ahead: "By 3 points", "One lost round fewer than the next"."""
-    said = _counted(played, number)
-    lost = counts_in(played).endswith(("lost", "losses"))
-    return f"{'One' + said[1:] if number == 1 else said} fewer than the next" if lost else f"By {said}"
+    """By how much somebody is ahead: "By 3 points", "1 lost round fewer than the next"."""
+    is_loss, by = counts_in(played).endswith(("lost", "losses")), _counted(played, number)
+    return f"{by} fewer than the next" if is_loss else f"By {by}"
 
 
 def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:

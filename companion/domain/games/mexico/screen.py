@@ -22,10 +22,13 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     at = (state.round, sum(turn.over for turn in state.turns.values()))
     thrown, before = (state.turns, "") if state.turns else (state.last, f"round {state.round - 1}: ")
     worths = [worth(turn.pair) for turn in thrown.values()]
-    notes = {}
-    for player, turn in thrown.items():
-        is_lowest = worth(turn.pair) == min(worths) and (len({*worths}) > 1 or (before and worths[1:]))
-        notes[player] = f"{before}{shown(turn.pair)}{', lowest' if is_lowest else ''}"
+    # while all are level nobody is lowest, but a round that is over all of them have lost
+    level = len(worths) if before else len({*worths})
+    lowest = min(worths) if level > 1 else None
+    notes = {
+        player: f"{before}{shown(turn.pair)}{', lowest' if worth(turn.pair) == lowest else ''}"
+        for player, turn in thrown.items()
+    }
     return Screen(
         state=state,
         turn=Turn((due,) if due else (), "throws" if state.turns else "begins", own, "the throw", at),
