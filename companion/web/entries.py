@@ -235,9 +235,8 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     if UNSET in takers or len(set(takers)) < 2:
         said = entries.describe_event(context, why.line.entry.seq, own, context.insider)
         text = f"{they}: {entries.describe_line(context, why.line)} {'Now' if by == g.seat else 'You said'}: {said}"
-        # the points of a whole table on the button would cover the question
-        change = "Change it to mine" if said.count(",") > 1 else f"Change it to: {said}"
-        return text, "Keep it", f"{change}{' Forget the cards.' if forgets else ''}"
+        change = "Change it" if by == g.seat else "Change it to mine"
+        return text, "Keep it", f"{change}{' and forget the cards' if forgets else ''}"
     first, second = (context.name(hand) if hand else "nobody" for hand in takers)
     which, playing = entries.which_one(context, own), context.night.game
     is_before = bool(playing and why.line.entry.seq < playing.started)

@@ -55,7 +55,7 @@ def test_a_pad_closes_with_its_trick_or_game_but_cards_that_are_laid_stay_or_go_
     ann.lays("7S")
     ann.button("Record it").tap()
     ann.says("#r-answer", "Bob says: Bob took trick 1 of deal 1. You said: Ann took trick 1 of deal 1: Ann Q♥, Bob 7♠.")
-    ann.button("Change it to", "#r-answer").tap()
+    ann.button("Change it to mine", "#r-answer").tap()
     bob.says("#r-last", "Ann changed trick 1: Ann, not Bob.")
     assert "Ann Q♥, Bob 7♠" in " ".join(bob.log())
 

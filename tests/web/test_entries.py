@@ -267,7 +267,7 @@ def test_cards_are_offered_to_be_added_and_a_tap_that_would_forget_them_says_so(
     assert ann.tap(**TRICK).says == "Bob had tapped first ✓"  # its cards name Bob
     assert ann.tap(**{**TRICK, "winner": "p1"}).refuses("You said: Ann took trick 1", 409)
     ann.tap("entry.undone", entry=game.seq - 1)
-    for more, keep in (({"winner": "p3"}, "Keep Cal It was Bob: drop the cards"), ({}, "Forget the cards.")):
+    for more, keep in (({"winner": "p3"}, "Keep Cal It was Bob: drop the cards"), ({}, "and forget the cards")):
         ann.tap("trick.taken", deal=1, trick=1, plays=laid, **more)
         assert bob.tap(**{**TRICK, "winner": "p2"}).says.endswith(keep)
         ann.tap("entry.undone", entry=game.seq)
@@ -317,7 +317,7 @@ def test_a_conflict_about_a_hidden_bid_says_no_more_than_that_it_was_laid(start_
     answer = night.ann.tap(tricks=1, **bid)
 
     assert answer.refuses("You said: Ann laid a bid. Now: Ann bid 1 trick.", 409)
-    assert "Keep it Change it to: Ann bid 1 trick." in answer.says
+    assert answer.says.endswith("Keep it Change it")
 
 
 def test_a_tap_on_a_button_that_came_up_under_the_finger_is_asked_about_and_a_yes_enters_it(game, ann):
