@@ -155,8 +155,9 @@ def around(players: int) -> tuple[tuple[str, ...], int]:
 
 def last_trick(context: ViewContext) -> Trick | None:
     """The newest trick, until the next deal begins; with its cards if they were entered and everybody can see them."""
-    line = newest_trick(context)
-    if line is None or _is_cleared(context, line):
+    line, between = newest_trick(context), context.game is None or context.screen.between
+    # once the next deal has begun the new trump would judge it wrongly
+    if line is None or not (between or (line.counts and line.counts.part == context.screen.deal)):
         return None
     verdict = _verdict(context, line)
     laid: dict[str, tuple[str, ...]] = {}
@@ -166,12 +167,6 @@ def last_trick(context: ViewContext) -> Trick | None:
     taker = _taker(line, verdict)
     taken_by = controller(taker) if isinstance(taker, str) else None
     return Trick(line.entry.seq, taken_by, laid, verdict.cancelled if verdict else frozenset())
-
-
-def _is_cleared(context: ViewContext, line: Line) -> bool:
-    """Whether the next deal has begun; then the trick is not shown, since the new trump would judge it wrongly."""
-    between = context.game is None or context.screen.between
-    return not between and (line.counts is None or line.counts.part != context.screen.deal)
 
 
 def without_cards(context: ViewContext) -> str:

@@ -222,17 +222,12 @@ def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
     lines = context.log.lines_of(played) if played else context.log.lines
     charged = sorted(((line, fine) for line in lines for fine in earned(night, line)), key=lambda one: -one[1].amount)
     for who in context.seated:
-        units, reasons, notes = Counter[str](), Counter[str](), dict[str, str]()
-        for line, charge in charged:
-            if charge.player == who.id:
-                units[TOKEN if charge.paid else night.unit] += charge.amount
-                reason = _reason(night, played, line, charge)
-                reasons[reason] += charge.amount
-                because = charge.because if played and not charge.rule and charge.because != reason else ""
-                notes.setdefault(reason, _deed(context, who, because))
+        own = [(line, charge) for line, charge in charged if charge.player == who.id]
+        reasons, deeds = _reasons(context, played, who, own)
         further = [("forgiven", left.get(who.id, 0) - reasons.total())]
         further += [(f"{context.name(to)} took over", -taken[who.id, to]) for to in night.order]
         further += [(f"taken over from {context.name(other)}", taken[other, who.id]) for other in night.order]
+        units = Counter(total((TOKEN if charge.paid else night.unit, charge.amount) for _, charge in own))
         units[night.unit] += sum(number for _, number in further)
         if units := +units:
             told = listed([context.amount(number, who.id, unit) for unit, number in units.items()])
@@ -240,9 +235,22 @@ def costs(context: ViewContext, played: Played | None = None) -> Iterator[Cost]:
             while sum(number for _, number in small) > reasons.total() // 4:
                 small = small[1:]
             others = dict(small) if small[1:] else {}
-            why = [(one, number, notes[one]) for one, number in reasons.most_common() if one not in others]
+            why = [(one, number, deeds[one]) for one, number in reasons.most_common() if one not in others]
             why += [(one, number, "") for one, number in further if number]
             yield Cost(who, told, tuple(why), tuple(others.values()))
+
+
+def _reasons(
+    context: ViewContext, played: Played | None, who: Who, charged: Sequence[tuple[Line, Charge]]
+) -> tuple[Counter[str], dict[str, str]]:
+    """What a player was charged for each reason, and of each what somebody else did, if it was that."""
+    reasons, deeds = Counter[str](), dict[str, str]()
+    for line, charge in charged:
+        reason = _reason(context.night, played, line, charge)
+        reasons[reason] += charge.amount
+        because = charge.because if played and not charge.rule and charge.because != reason else ""
+        deeds.setdefault(reason, _deed(context, who, because))
+    return reasons, deeds
 
 
 def _reason(night: Night, played: Played | None, line: Line, charge: Charge) -> str:
