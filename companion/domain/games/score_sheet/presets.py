@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 
 class Preset(NamedTuple):
-    """The `options` of a sheet, the points that are `usual` in a round, and how many teams there are, if any."""
+    """The `options` of a sheet, the points from ten on that are `usual`, and how many teams there are, if any."""
 
     options: dict[str, Any]
     usual: tuple[int, ...] = ()
@@ -12,14 +12,14 @@ class Preset(NamedTuple):
 
 
 NAMED = {
-    "Hearts": Preset({"best": "least", "target": 100}, (0, 1, 2, 5, 13, 26)),
-    "Uno": Preset({"target": 500}, (0, 10, 20, 40, 50, 100)),
-    "Rummy": Preset({"best": "least", "target": 100}, (0, 5, 10, 15, 20, 25)),
-    "10,000": Preset({"target": 10_000}, (0, 300, 350, 500, 1000, 1500)),
+    "Hearts": Preset({"best": "least", "target": 100}, (13, 14, 15, 16, 20, 26)),
+    "Uno": Preset({"target": 500}, (10, 20, 30, 40, 50, 100)),
+    "Rummy": Preset({"best": "least", "target": 100}, (10, 15, 20, 25, 30, 50)),
+    "10,000": Preset({"target": 10_000}, (300, 350, 400, 500, 1000, 1500)),
     "Cup pong": Preset({"count": "wins", "target": 3}, teams=2),
     "Darts": Preset({"down": 301}, (26, 41, 45, 60, 81, 100)),
 }
-ROUND = (0, 5, 10, 20, 25, 50)  # where nothing else is known
+ROUND = (10, 15, 20, 25, 50, 100)  # where nothing else is known
 USUAL = {title: preset.usual for title, preset in NAMED.items()}
 PRESETS = {
     title: {"title": title, **preset.options, **({"teams": preset.teams} if preset.teams else {})}

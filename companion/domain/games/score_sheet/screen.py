@@ -86,10 +86,10 @@ def until(state: State) -> str:
 
 
 def usual(state: State) -> tuple[int, ...]:
-    """The numbers entered most often so far, and those that are usual in what is played, in order of size."""
-    entered = [points for played in state.rounds for points in played.values()]
+    """The numbers entered most often, and those usual in what is played, by size; a single digit is a key anyhow."""
+    entered = [points for played in state.rounds for points in played.values() if points not in range(10)]
     often = sorted(dict.fromkeys(entered), key=lambda points: -entered.count(points))
-    return tuple(sorted(list(dict.fromkeys((*often, *USUAL.get(state.options.called, ROUND))))[:MOST_KEYS]))
+    return tuple(sorted(list(dict.fromkeys((*often, *(USUAL.get(state.options.called) or ROUND))))[:MOST_KEYS]))
 
 
 def _lines(state: State) -> dict[str, str]:
