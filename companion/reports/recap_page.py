@@ -87,8 +87,7 @@ class RecapPage(msgspec.Struct, frozen=True):
 def night_page(log: Log) -> RecapPage:
     """The recap of the night as it is now."""
     found = recap(log)
-    plots = bid_plot(found), trick_plot(found)
-    return _page(found, plots)
+    return _page(found, (bid_plot(found), trick_plot(found)))
 
 
 def game_page(log: Log, number: int) -> RecapPage:

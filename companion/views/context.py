@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from ..domain import measure
 from ..domain.event_log import Log
+from ..domain.events import PlayerLeft
 from ..domain.games.game import Game
 from ..domain.games.screen import GameScreen
 from ..domain.night import Night, people_of
@@ -127,10 +128,13 @@ class ViewContext:
 
     @cached_property
     def seated(self) -> tuple[Who, ...]:
-        """Everybody at the table in seat order: not those who left before they played or owed anything."""
+        """Everybody at the table in seat order: not who left before they played or owed, but who is still to come."""
         night = self.night
+        # of the night from which this one was opened
+        left = (line.counts for line in self.log.lines if not night.played and line.entry.by is None)
+        coming = {event.player for event in left if isinstance(event, PlayerLeft)}
         played = {player for each in night.played for player in each.game.players(each.state)}
-        gone = {player for player in night.away - played if not night.players[player].owed}
+        gone = {player for player in night.away - played - coming if not night.players[player].owed}
         return tuple(who for who in self.everybody if who.id not in gone)
 
     @cached_property

@@ -215,8 +215,7 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
     if game is None:
         return event.type
     secrets = game.secrets if whole else None
-    describe = (secrets and secrets.describe) or game.describe
-    return describe(event, context.night.table())
+    return ((secrets and secrets.describe) or game.describe)(event, context.night.table())
 
 
 def ended_by(context: ViewContext, seq: int) -> str:

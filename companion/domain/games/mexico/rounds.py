@@ -158,8 +158,7 @@ def _heard(event: PairThrown) -> Iterator[Happening]:
 def left(state: State, table: Table) -> Step:
     """The step after somebody left or returned: what lies in front of whoever left counts."""
     gone = {player: replace(turn, over=True) for player, turn in state.turns.items() if player in table.away}
-    turns = {**state.turns, **gone}
-    return _settled(replace(state, turns=turns), table)
+    return _settled(replace(state, turns={**state.turns, **gone}), table)
 
 
 def _settled(state: State, table: Table) -> Step:

@@ -197,8 +197,7 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
         raise Refused("a number of rounds or a target, not both")
     if options.down is not UNSET:
         _check_down(options)
-    teams = _teams(options, event.players, table)
-    return State(options, event.players, event.players, teams=teams)
+    return State(options, event.players, event.players, teams=_teams(options, event.players, table))
 
 
 def _check_down(options: Options) -> None:
