@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ...cards import DECK, RANK_WORDS, short
+from ...cards import DECK, drawn
 from ...events import Event
 from ...measure import amount
 from ...seating import Circle, Table
@@ -31,7 +31,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         state=state,
         draw=due,
         turn=Turn((drawer,) if drawer else (), "draws", f"turn{after}: which card?", "the card", (due, 1)),
-        card=said(state.draws[-1].card) if state.draws else "",
+        card=drawn(state.draws[-1].card) if state.draws else "",
         seen=frozenset(card for card in DECK if card in gone or state.count(card[0]) == OF_A_RANK),
         dealt=state.players,
         notes={player: note for player in state.players if (note := _note(state, table, player))},
@@ -55,14 +55,6 @@ def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
     return Closing(f"{table.name(last)} gets the cup!", f"The fourth king, after {cards}.{along}", ((last,),), kings)
 
 
-def said(card: str) -> str:
-    """A card as the table says it: "Q♥", "a queen", "an 8"."""
-    if len(card) > 1:
-        return short(card)
-    word = RANK_WORDS[card] if card in "AKQJ" else "10" if card == "T" else card
-    return f"{'an' if word[0] in 'a8' else 'a'}\N{NO-BREAK SPACE}{word}"
-
-
 LINES = {
     "card.drawn": "{player} drew {card}.",
     "draw.answered": "{player} was named for card {draw}.",
@@ -72,7 +64,7 @@ LINES = {
 
 def describe(event: Event, table: Table) -> str:
     """The event in one sentence."""
-    return event_text(LINES[event.type], event, table, card=said(event.card) if isinstance(event, CardDrawn) else "")
+    return event_text(LINES[event.type], event, table, card=drawn(event.card) if isinstance(event, CardDrawn) else "")
 
 
 def sentence(state: State, event: Event, table: Table) -> str:
@@ -81,7 +73,7 @@ def sentence(state: State, event: Event, table: Table) -> str:
     if isinstance(event, CardDrawn):
         effect = state.options.effects[event.card[0]]
         waits = effect.kind not in ("everyone", "drawer", "left", "right") or not effect.amount
-        return f"{name} drew {said(event.card)}, “{effect.word}”." if waits else ""
+        return f"{name} drew {drawn(event.card)}, “{effect.word}”." if waits else ""
     if not isinstance(event, DrawAnswered):
         return ""
     draw = state.draws[event.draw - 1]
