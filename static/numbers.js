@@ -8,10 +8,11 @@
     inputs(form).find((one) => !one.value) ||
     inputs(form)[0];
 
-  let replaces = false; // the next digit, what stood in the number before it was chosen
+  const starts = new WeakMap(); // a number that the next digit replaces -> the sign that stays
 
   function choose(form, input) {
-    replaces = Boolean(input.value) && !input.matches('.now');
+    // one that is chosen already is replaced too, as long as it is the recorded one
+    if (input.value && (!input.matches('.now') || input.value === input.defaultValue)) starts.set(input, '');
     for (const one of inputs(form)) one.classList.toggle('now', one === input);
   }
 
@@ -41,11 +42,12 @@
       form = key?.form;
     if (!form) return;
     const input = current(form);
-    input.value = typed(replaces && key.value >= '0' && key.value <= '9' ? '' : input.value, key.value);
-    replaces = false;
-    const next = inputs(form)[inputs(form).indexOf(input) + 1];
-    choose(form, key.value.startsWith('=') && next ? next : input);
+    const start = starts.get(input),
+      next = inputs(form)[inputs(form).indexOf(input) + 1];
+    input.value = typed(key.value >= '0' && key.value <= '9' ? (start ?? input.value) : input.value, key.value);
     input.dispatchEvent(new Event('input', { bubbles: true }));
+    if (key.value === '-' && start !== undefined) starts.set(input, input.value.replace(/\d+/, ''));
+    if (key.value.startsWith('=') && next) choose(form, next);
   });
   addEventListener('focusin', ({ target }) => {
     if (target.matches?.('[data-numbers] .numbers input')) choose(target.form, target);
@@ -57,7 +59,10 @@
   let shown = find();
   // by Enter, or by a tap
   addEventListener('submit', ({ target }) => sent.set(target, document.activeElement.matches('input')), true);
-  addEventListener('input', ({ target }) => sent.delete(target.form));
+  addEventListener('input', ({ target }) => {
+    sent.delete(target.form);
+    starts.delete(target);
+  });
   addEventListener('rendered', () => {
     const before = shown;
     shown = find();

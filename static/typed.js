@@ -36,9 +36,12 @@
   });
   // when a tap closed it, what was typed is forgotten already, or kept since its answer was a refusal
   addEventListener('close', ({ target }) => target.returnValue || forget(target), true);
+  let asked; // the form that was not taken as it was
   addEventListener('answered', ({ detail: { refused } }) => {
+    asked = refused;
     for (const field of refused ? all(refused, FIELDS).filter(isTyped) : []) keep(field);
   });
+  addEventListener('closed', () => asked?.elements.corrects && forget(asked)); // the entry stays as it is
   for (const type of ['laid', 'rendered']) addEventListener(type, restore);
   restore();
 })();

@@ -25,14 +25,14 @@ def two(server, phone):
 
 
 def field(one, player):
-    return one.page.locator(f"#r-record input[name='points.{player}']")
+    return one.page.locator(f".numbers input[name='points.{player}']")
 
 
 def types(one, **numbers):
     for player, number in numbers.items():
         field(one, player).tap()
         for key in str(number):
-            one.page.locator(f"#r-record .numberpad .key[value='{key}']").tap()
+            one.page.locator(f".numberpad .key[value='{key}']").tap()
 
 
 def is_asked(one, round, **typed):
@@ -100,24 +100,23 @@ def four(server, phone):
 def test_four_phones_enter_points_with_the_keypad_and_all_see_the_totals(four):
     ann, *_ = four
     ann.start(4, "score-sheet", **{"options.title": "Darts", "options.fine": "2", "options.target": "60"})
+    first = ann.enter("round.scored", round=1, **{f"points.p{n}": 40 - 10 * n for n in range(1, 5)})
     for one in four:
         one.goes_live()
-    for player, keys in zip(("p1", "p2", "p3", "p4"), ("60", "−5", "26", "0"), strict=True):
-        ann.page.locator(f"#r-record input[name='points.{player}']").tap()
-        for key in keys:
-            name = "minus" if key == "−" else key
-            ann.page.locator("#r-record").get_by_role("button", name=name, exact=True).tap()
+    types(ann, p1=60, p2=-5, p3=26, p4=0)
     seq = ann.sends(ann.button("Save the round", "#r-record"))
     for one in four:
         one.shows(seq)
         one.says("#winners", "Ann wins!")
-    ann.go(f"log/{seq}")
-    typed = ann.page.locator(".numbers input[name='points.p3']")
-    typed.tap()
-    for key in "40":
-        ann.page.locator(f".numberpad .key[value='{key}']").tap()
-    expect(typed).to_have_value("40")  # in the place of 26
     four[1].says("#r-mine", "take 2 drinks")
+    ann.go(f"log/{first}")
+    types(ann, p1=-40, p3=40)  # the first is chosen already
+    for player, number in (("p1", "-40"), ("p3", "40")):
+        expect(field(ann, player)).to_have_value(number)  # in the place of 30 and of 10
+    ann.sends(ann.button("Save"), status=409)
+    ann.page.locator("#r-answer").get_by_text("Leave it").tap()
+    ann.go(f"log/{first}")
+    expect(field(ann, "p1")).to_have_value("30")
 
 
 @pytest.mark.thorough
