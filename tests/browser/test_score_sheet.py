@@ -89,6 +89,7 @@ def test_a_round_is_saved_with_enter_and_the_next_begins_in_its_first_field(two)
         ann.page.keyboard.press("Enter")
         is_asked(ann, number + 1)
         expect(field(ann, "p1")).to_be_focused()
+        expect(field(ann, "p1")).to_have_css("outline-style", "none")  # the frame is that of its cell
 
 
 @pytest.fixture
