@@ -115,11 +115,8 @@ def tricks_without_cards(context: ViewContext) -> bool:
 
 
 def unless_cards(context: ViewContext, when: When) -> bool:
-    """Whether people call a rule with this trigger unless cards are entered, or suits in a game that asks for ranks."""
-    if is_about_cards(when) and tricks_without_cards(context):
-        return True
-    by_suit = isinstance(when, CardPlayed) and (when.suit is not UNSET or when.matches == "suit")
-    return by_suit and context.game is not None and not context.game.lays_cards
+    """Whether people call a rule with this trigger unless cards are entered."""
+    return is_about_cards(when) and tricks_without_cards(context)
 
 
 def by_people(context: ViewContext) -> list[HouseRule]:

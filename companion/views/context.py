@@ -14,6 +14,7 @@ from ..domain.event_log import Log
 from ..domain.events import PlayerLeft
 from ..domain.games.game import Game
 from ..domain.games.screen import GameScreen
+from ..domain.house_rules.model import suited
 from ..domain.night import Night, people_of
 from ..domain.night import Who as Who
 from ..domain.rights import acts_for
@@ -165,7 +166,8 @@ class ViewContext:
         if playing is None or game is None:
             return GameScreen()
         with failing_alone():
-            return game.screen(playing.state, self.night.table(), self.newcomers)
+            found = game.screen(playing.state, self.night.table(), self.newcomers)
+            return replace(found, suited=suited(self.night.rules.values()))
         return GameScreen(dealt=tuple(self.night.order))  # of nobody it is said that they sit out
 
     @cached_property

@@ -191,8 +191,12 @@ def test_who_leaves_is_passed_over_and_with_nobody_here_the_table_says_so(kings,
     assert ann.get("play/suit").status == 200
 
 
-def test_a_card_with_its_suit_is_entered_on_its_pad_and_is_gone(kings, ann, bob, cal):
+def test_a_rank_whose_suit_a_rule_looks_at_asks_for_it_and_a_card_with_its_suit_is_gone(kings, ann, bob, cal):
+    ann.tap("rule.made", text="Whoever draws a red queen drinks 2.", read="")
+    assert re.findall(r'value="(\w[SHDC])"', bob.get().regions["r-own-turn"]) == ["QH", "QD", "QS", "QC"]
+    assert keys(bob, "r-own-turn") == list(CARDS)  # the rank alone is enough
     draws(bob, 1, "p2", "QH")
+    assert kings.owed == {"p2": 2}
     assert re.search(r'value="QH" disabled', cal.get("play/suit").html)
     assert draws(cal, 2, "p3", "QH").says == "Q♥ has already been drawn."
     for draw, player, card in ((2, "p3", "Q"), (3, "p1", "Q"), (4, "p2", "Q")):
@@ -272,6 +276,5 @@ def test_who_draws_first_is_chosen_by_name(evening, ann):
             ann.tap("game.ended")
     assert ann.tap("game.started", game="kings", players=["p1", "p2", "p3"], first="random").status == 200
     ann.tap("game.ended")
-    assert ann.tap("game.started", game="kings", players=["p1", "p2"], first="p3").refuses(
-        "Whoever begins has to play."
-    )
+    other = ann.tap("game.started", game="kings", players=["p1", "p2"], first="p3")
+    assert other.refuses("Whoever begins has to play.")

@@ -162,8 +162,7 @@ def test_a_rule_about_cards_says_that_people_call_it_where_no_cards_are_entered(
     assert "The app watches." in bob.get("rules").words
     bob.tap("game.ended")
     bob.tap("game.started", game="kings", players=["p1", "p2", "p3"], dealer="p1")
-    assert said not in check(bob, "whoever draws a queen drinks").words
-    assert said in check(bob, "whoever draws a red queen drinks").words  # Kings asks for ranks alone
+    assert said not in check(bob, "whoever draws a red queen drinks").words  # its key asks for the suit
 
 
 def test_a_rule_that_is_in_force_already_is_refused_on_its_card(evening, bob):

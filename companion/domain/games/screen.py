@@ -23,8 +23,8 @@ class GameScreen(msgspec.Struct, frozen=True, kw_only=True):
     `deal` is the deal that is on, or with `between` the next one. `dealt` are the players dealt in, `out` those who are
     not dealt in any more. `due` are those that the next deal would be dealt to, who can be too few or too many for the
     game's `seats`. `order` are the hands of the next trick, clockwise from who leads; empty in a game without tricks.
-    `joker`: the pack has one. `went` is how the deal just over went, while the next has not begun. `turn` is whose turn
-    it is, if the table waits for somebody in particular.
+    `joker`: the pack has one. `suited` are the ranks whose suit a house rule looks at. `went` is how the deal just
+    over went, while the next has not begun. `turn` is whose turn it is, if the table waits for somebody.
 
     By player: `tricks` are those taken in this deal, `totals` points, `notes` a few words, `tallies` some for the
     big screen, and `held` the tokens. `held_word` says whether these are left or were taken. `ranks` are the players by
@@ -42,6 +42,7 @@ class GameScreen(msgspec.Struct, frozen=True, kw_only=True):
     seats: range | None = None
     order: Circle = ()
     joker: bool = False
+    suited: Collection[str] = ()
     went: tuple[Went, ...] = ()
     tricks: dict[str, int] = {}
     held: dict[str, int] = {}

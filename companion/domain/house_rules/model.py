@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -246,6 +246,13 @@ def is_about_cards(when: When) -> bool:
     if isinstance(when, TrickWon):
         return when.with_rank is not UNSET or when.with_suit is not UNSET
     return isinstance(when, CardPlayed)
+
+
+def suited(rules: Iterable[HouseRule]) -> frozenset[str]:
+    """The ranks of which a rule in force looks at the suit of a card that is drawn."""
+    whens = [rule.when for rule in rules if rule.active and isinstance(rule.when, CardPlayed) and not rule.when.led]
+    by_suit = [when for when in whens if when.suit is not UNSET or when.matches == "suit"]
+    return frozenset(rank for when in by_suit for rank in (RANKS if when.rank is UNSET else when.rank))
 
 
 def check_sense(rule: HouseRule, named: Named) -> None:
