@@ -74,7 +74,7 @@ def test_the_buttons_show_what_will_really_be_paid(pass_out, bob):
     assert costs(bob) == {"p1": "pays 1", "p2": "pays 1", "p3": "pays 1"}
     pass_out.play("p1", "p2")
 
-    assert costs(bob) == {"p1": "only 2 left", "p2": "again: 1", "p3": "3"}
+    assert costs(bob) == {"p1": "only 2 left", "p2": "only 1", "p3": "3"}
     pass_out.play("p1", first=3)
     assert costs(bob) == {"p1": "costs nobody", "p2": "only 1 left", "p3": "3"}
 

@@ -85,7 +85,7 @@ def _choices(state: State, deal: Deal, table: Table) -> tuple[str, tuple[Choice,
     due = {hand: _due(state, fines[hand], table) for hand in deal.hands}
     alone = {hand: due[hand][0] for hand in deal.hands if due[hand] and fines[hand][0].player == hand}
     most = max(alone.values(), default=0)
-    again = {hand: f"again: {due}" for hand, due in alone.items() if fines[hand][0].amount < trick}
+    again = {hand: f"only {due}" for hand, due in alone.items() if fines[hand][0].amount < trick}
     short = {hand: f"only {due} left" for hand, due in alone.items() if due < most}  # of the player's tokens
     costs = dict.fromkeys(alone, "") | short | again
     costs |= {hand: _others(due[hand], len(deal.dealt)) for hand in deal.hands if hand not in alone}
