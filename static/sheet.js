@@ -50,7 +50,7 @@ export async function lay(address) {
   const { hash } = new URL(address),
     aim = hash ? sheet.querySelector(hash) : null;
   aim?.closest('details')?.setAttribute('open', '');
-  aim?.scrollIntoView({ block: 'nearest' });
+  aim?.scrollIntoView();
   title.tabIndex = -1;
   title.focus({ preventScroll: true });
 }
@@ -104,5 +104,5 @@ sheet.addEventListener('submit', (event) =>
 // What unfolds below the screen comes into sight.
 addEventListener('click', ({ target }) => {
   const fold = target.closest?.('.page summary, #page-sheet summary')?.parentElement;
-  if (fold) requestAnimationFrame(() => fold.open && fold.scrollIntoView({ block: 'nearest' }));
+  if (fold) requestAnimationFrame(() => fold.open && fold.scrollIntoView());
 });
