@@ -168,11 +168,13 @@ def own_calls(context: ViewContext, seat: str | None) -> OwnCalls:
 
 
 def own_caught(context: ViewContext, seat: str | None) -> tuple[ShownCall, ...]:
-    """What this phone can contest, only while the call is fresh, but for those on its own fine."""
+    """What this phone can contest, only while the call is fresh and what it cost is owed, but for its own fine."""
     lent = [player for player in context.phones.loans if player != seat and acts_for(context, seat, player)]
     on_the_fine = {call.entry for call in calls_on_fine(context, seat)}
+    owed = {fine.seq for player in context.night.players.values() for fine in player.open}
+    done = {entry for entry, call in context.night.calls.items() if call.charges and not call.contested} - owed
     mine = [call for player in (seat, *lent) for call in contestable(context, seat, player)]
-    return tuple(call for call in mine if call.entry not in on_the_fine)
+    return tuple(call for call in mine if call.entry not in on_the_fine | done)
 
 
 def calls_on_fine(context: ViewContext, seat: str | None) -> tuple[ShownCall, ...]:

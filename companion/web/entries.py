@@ -229,14 +229,13 @@ def _another_start(context: ViewContext, line: Line, own: of.GameStarted) -> Ans
 def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     """What is recorded and what this phone says, with the labels of the buttons that keep it and that change it."""
     by, own = _said_by(context.log, why.line.entry.seq), why.event
-    they = "You said" if by == g.seat else f"{_who(context, by)} says"
+    they, to_mine = ("You said", "") if by == g.seat else (f"{_who(context, by)} says", " to mine")
     forgets, old = _forgets(why), why.line.counts
     takers = (old.named, own.named) if old else ()
     if UNSET in takers or len(set(takers)) < 2:
         said = entries.describe_event(context, why.line.entry.seq, own, context.insider)
         text = f"{they}: {entries.describe_line(context, why.line)} {'Now' if by == g.seat else 'You said'}: {said}"
-        change = "Change it" if by == g.seat else "Change it to mine"
-        return text, "Keep it", f"{change}{' and forget the cards' if forgets else ''}"
+        return text, "Keep it", f"Change it{to_mine}{' and forget the cards' if forgets else ''}"
     first, second = (context.name(hand) if hand else "nobody" for hand in takers)
     which, playing = entries.which_one(context, own), context.night.game
     is_before = bool(playing and why.line.entry.seq < playing.started)

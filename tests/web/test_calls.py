@@ -235,9 +235,9 @@ def test_a_contest_can_be_undone_and_made_again_but_not_changed_to_another_call(
     assert bob.tap("entry.changed", entry=contest, **{"event.entry": 7}).refuses("can be undone, but not changed")
     assert bob.tap("entry.undone", entry=contest).status == 200
     assert "That’s not true" in region(bob, "mine")
-    bob.tap("drink.taken", player="p2", amount=2)  # drunk already, it is contested all the same, at the table
-    assert "contest-6" not in bob.get("settle").html + bob.get("drinks").html
-    assert bob.post("entries", fields(region(bob, "own-caught"), "contest-6")).status == 303
+    bob.tap("drink.taken", player="p2", amount=2)  # drunk already, it is contested all the same, on Bob's page
+    assert "contest-6" not in bob.get("settle").html + bob.get("drinks").html + region(bob, "own-caught")
+    assert bob.post("entries", fields(bob.get("with/p2").html, "not-true-6")).status == 303
 
 
 # The sneak
