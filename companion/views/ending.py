@@ -305,9 +305,9 @@ def _margin(night: Night, played: Played, ranks: Standings) -> str:
 
 
 def _ahead_by(played: Played, number: int) -> str:
-    """By how much somebody is ahead: "By 3 points", "1 lost round fewer than the next"."""
-    is_loss, by = counts_in(played).endswith(("lost", "losses")), _counted(played, number)
-    return f"{by} fewer than the next" if is_loss else f"By {by}"
+    """By how much somebody is ahead: "By 3 points", "Fewest rounds lost, by 1"."""
+    counts = counts_in(played)
+    return f"Fewest {counts}, by {number}" if counts.endswith(("lost", "losses")) else f"By {_counted(played, number)}"
 
 
 def _games_over(context: ViewContext) -> tuple[tuple[int, str, str], ...]:

@@ -96,8 +96,8 @@ ENDINGS = (
     (rounds, ["wins"], "Score sheet stopped In round 1.", ""),
     (alone, [], "Your best tonight!", ""),
     (rounds, ["wins", "p2", "p2"], "Bob wins! By 2 wins. Well played, Ann and Cal!", "p2"),
-    (rounds, ["losses", "p1", "p3"], "Bob wins! 1 loss fewer than the next. Well played, Ann and Cal!", "p2"),
-    (mexico, [], "Ann and Cal win! 1 lost round fewer than the next. Well played, Bob!", "p1 p3"),
+    (rounds, ["losses", "p1", "p3"], "Bob wins! Fewest losses, by 1. Well played, Ann and Cal!", "p2"),
+    (mexico, [], "Ann and Cal win! Fewest rounds lost, by 1. Well played, Bob!", "p1 p3"),
 )
 
 

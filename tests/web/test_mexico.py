@@ -105,11 +105,11 @@ def test_a_game_that_ends_before_its_last_round_was_stopped_and_the_recap_says_w
     ann.tap("player.joined", name="Dan")
     ann.tap("game.joined", player="p4")  # too late to be ahead
     ann.tap("game.ended")
-    assert "Ann and Cal were ahead 1 lost round fewer than the next, after 1 round of Mexico." in bob.get().words
+    assert "Ann and Cal were ahead Fewest rounds lost, by 1, after 1 round of Mexico." in bob.get().words
     assert "Bob rounds lost: 1 2 owed" in bob.get("tv").words
     assert "1 round, 2 sips in all. Stopped with Ann and Cal ahead" in bob.get("recap").words
     assert "Luckiest seat" not in bob.get("recap").words
     ann.tap("entry.undone", entry=evening.seq)
     threw(ann, "p2", 6, 4, round=2)
     ann.tap("game.ended")
-    assert "1 lost round fewer than the next, in round 2 of Mexico." in bob.get().words
+    assert "Fewest rounds lost, by 1, in round 2 of Mexico." in bob.get().words
