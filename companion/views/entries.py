@@ -322,10 +322,11 @@ def differing(one: str, other: str) -> tuple[str, ...]:
     before = ""
     for end in (0, -1):
         while first and second and first[end].strip(".,:") == second[end].strip(".,:"):
-            before = before if end else second[0]
+            before = before if end else f"{before} {second[0]}".rpartition(", ")[2].rpartition(": ")[2].strip()
             del first[end], second[end]
     if before and first and first[0].strip(".,:−").isdecimal():
         first.insert(0, before)  # whose number it is
+        second[:0] = [before] * (len(second) > 1)  # and of several players both sides name each
     return (" ".join(first).strip(".,:"), " ".join(second).strip(".,:")) if first and second else ()
 
 

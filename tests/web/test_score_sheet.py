@@ -122,11 +122,12 @@ def test_any_round_can_be_changed_with_its_keys_to_which_a_tapped_cell_of_the_sh
     (form,) = changes(ann, seq)
     assert {name: form[name] for name in POINTS} == {name: [value] for name, value in POINTS.items()}
 
-    form["points.p1"] = ["7"]
-    assert ann.says_yes(ann.post("entries", form, {"HX-Request": "true"})).status == 200
+    for said, other in (("Ann 7{}-5", "0"), ("Ann 8, Bob 20, Cal 4{}Ann 7, Bob 20, Cal 0", "4")):
+        form |= {"points.p1": [said[4]], "points.p3": [other]}
+        assert ann.says_yes(ann.post("entries", form, {"HX-Request": "true"})).status == 200
+        assert f"Ann changed round 1: {said.format(', not ')}." in ann.get("log").words
 
-    assert darts.night.game.state.totals == {"p1": 2, "p2": 40, "p3": 1}
-    assert "Ann changed round 1: Ann 7, not -5." in ann.get("log").words
+    assert darts.night.game.state.totals == {"p1": 3, "p2": 40, "p3": 5}
     emptied = {f"event.{name}": value for name, value in {**POINTS, "points.p2": ""}.items()}
     assert ann.tap("entry.changed", entry=seq, **emptied).refuses("Bob: 0?", 409)
 

@@ -154,8 +154,7 @@ def sentence(state: State, event: Event, table: Table) -> str:
         side = _side(state, event.player, table)
         return f"{table.name(event.player)} stands in for {side}, last in round {event.round}."
     assert isinstance(event, RoundScored)
-    did = {"wins": "won", "losses": "lost"}.get(state.options.count)
-    if did:
+    if did := {"wins": "won", "losses": "lost"}.get(state.options.count):
         return f"{_side(state, event.one, table)} {did} round {event.round}." if event.one else ""
     if not state.teams and state.options.down is UNSET:
         return ""
