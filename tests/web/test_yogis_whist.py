@@ -99,7 +99,7 @@ def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, b
     assert all_lie(ann).status == 200
     assert "Bob calls Sure of your bid? Declare it, or reveal it. If you aren’t: no. Deal 1" in cal.get().words
     assert "Waiting for Bob Tap for Bob" in cal.get().words
-    assert "All the rest say no" in bob.get().words
+    assert "We all say no" in bob.get().words
     call(yogi, "p2", "declare")
 
     page = cal.get()
