@@ -77,9 +77,9 @@ def _costs(found: Evening, unit: str) -> tuple[str, str]:
     """Such as "About 4 sips a deal each." and "Two hours: about 58, like 2.9 pints of beer."."""
     mean = found.whole.mean
     if not mean:
-        return "Nobody is fined,", "as it is set here."
-    parts = _parts(unit)
-    like = f", like {counted(mean / parts, 'pint')} of beer" if parts else ""
+        last = worded("Whoever comes last drinks", unit), "only if rounds or points end the game."
+        return last if found.dearest else ("Nobody is fined,", "as it is set here.")
+    like = f", like {counted(mean / parts, 'pint')} of beer" if (parts := _parts(unit)) else ""
     whole = f"about {amount(round(mean), unit)}" if mean >= 0.95 else f"less than one {unit}"
     return f"{_each(found, found.each, unit)}.", f"Two hours: {whole}{like}."
 
@@ -117,7 +117,7 @@ def _notes(night: Night, found: Evening) -> Iterator[str]:
     called = sum(1 for rule in rules if isinstance(rule.when, Called))
     if found.paid and found.ends:
         yield f"{_each(found, found.each, TOKEN)}{_most(found.each)}, and {worded('nobody drinks', night.unit)} for it."
-    if found.dearest:
+    if found.dearest and found.whole.mean:
         yield f"Worst single fine: {amount(found.dearest, unit)}{', before house rules' if rules else ''}."
     if found.whole.mean and is_drunk(unit):
         yield _stuff(found.whole.mean, unit)

@@ -133,7 +133,6 @@ def test_seven_players_save_a_round_without_scrolling_and_no_name_is_cut_or_brok
         for what in (".numbers label", ".usual .key", ".keys .key", ".button.primary"):
             for box in ann.page.locator(f"#r-record {what}").all():
                 expect(box).to_be_in_viewport(ratio=0.99)
-
     ann.enter("game.ended")
     ann.start(7, "score-sheet", **{"options.title": "Darts", "options.down": "301"})
     ann.enter("round.scored", round=1, **{f"points.p{n}": n for n in range(1, 8)})

@@ -71,6 +71,7 @@ def test_it_says_what_a_deal_and_an_evening_cost_in_the_unit_of_the_night_and_in
         ("push-up", "frak-you", {}, [], ["a lot", "how big", "Sips: about"]),
         ("pint", "card-yacht", stake, ["Less than one pint a game each. Two hours: less than one"], []),
         ("sip", "score-sheet", {"title": "Darts", "fine": 2}, ["a round each.", "rounds of 3 players"], ["deal"]),
+        ("sip", "score-sheet", {"stake": 3}, ["Whoever comes last drinks only if rounds or points"], ["Worst"]),
         ("token", "yogis-whist", {}, ["tokens a deal each"], ["pint", "UK", "a lot", "beer", "drink"]),
         *(("pencil", game, {}, ["Nobody is fined, as it is set here."], ["Worst", "pint"])
             for game in ("yak", "card-yacht")),
