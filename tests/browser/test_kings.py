@@ -5,19 +5,10 @@ import pytest
 from tests.browser.conftest import night_of
 
 
-@pytest.fixture
-def four(server, phone):
-    """Ann, Bob, Cal and Dan; she deals, Bob draws first."""
-    phones = night_of(server.home, phone, "Ann", "Bob", "Cal", "Dan")
-    phones[0].start(4, "kings")
-    for one in phones:
-        one.goes_live()
-    return phones
-
-
 @pytest.mark.thorough
-def test_a_phone_that_was_scrolled_down_shows_the_headline_whenever_what_it_is_asked_changes_or_it_tapped_a_card(four):
-    ann, bob, *_ = four
+def test_a_phone_scrolled_down_shows_the_headline_whenever_what_it_is_asked_changes_or_it_tapped_a_card(server, phone):
+    ann, bob, *_ = night_of(server.home, phone, "Ann", "Bob", "Cal", "Dan")
+    ann.start(4, "kings")
     bob.page.set_viewport_size({"width": 320, "height": 480})
 
     def scrolls_down() -> None:

@@ -68,6 +68,10 @@ def test_a_pad_closes_with_its_trick_or_game_but_cards_that_are_laid_stay_or_go_
     ann.start(2, "mexico")
     ann.goes_live()
     ann.page.locator("#r-own-turn .key[value='3']").tap()
+    place = ann.page.locator(".thumb").bounding_box()
+    ann.page.locator("#r-own-turn .key[value='4']").tap()
+    expect(ann.button("3 throws", "#r-own-turn")).to_be_visible()
+    assert ann.page.locator(".thumb").bounding_box() == place  # the question takes the room of the keys
     bob.enter("pair.thrown", round=1, player="p1", dice=(6, 4), throw=2)
     ann.says("#r-answer", "Another phone had tapped first.")
 

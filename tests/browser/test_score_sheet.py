@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import night_of
+from tests.browser.test_main_pages import LEFT_OVER
+from tests.browser.test_small_screens import REACHED
 
 CUT = """(all) => all.filter((one) => {
     const words = document.createRange(), box = one.getBoundingClientRect();
@@ -92,14 +94,9 @@ def test_a_round_is_saved_with_enter_and_the_next_begins_in_its_first_field(two)
         expect(field(ann, "p1")).to_have_css("outline-style", "none")  # the frame is that of its cell
 
 
-@pytest.fixture
-def four(server, phone):
-    return night_of(server.home, phone, "Ann", "Bob", "Cal", "Dan")
-
-
 @pytest.mark.thorough
-def test_four_phones_enter_points_with_the_keypad_and_all_see_the_totals(four):
-    ann, *_ = four
+def test_four_phones_enter_points_with_the_keypad_and_all_see_the_totals(server, phone):
+    ann, bob, *_ = four = night_of(server.home, phone, "Ann", "Bob", "Cal", "Dan")
     ann.start(4, "score-sheet", **{"options.title": "Darts", "options.fine": "2", "options.target": "60"})
     first = ann.enter("round.scored", round=1, **{f"points.p{n}": 40 - 10 * n for n in range(1, 5)})
     for one in four:
@@ -109,7 +106,7 @@ def test_four_phones_enter_points_with_the_keypad_and_all_see_the_totals(four):
     for one in four:
         one.shows(seq)
         one.says("#winners", "Ann wins!")
-    four[1].says("#r-mine", "take 2 drinks")
+    bob.says("#r-mine", "take 2 drinks")
     ann.go(f"log/{first}")
     types(ann, p1=-40, p3=40)  # the first is chosen already
     for player, number in (("p1", "-40"), ("p3", "40")):
@@ -121,18 +118,26 @@ def test_four_phones_enter_points_with_the_keypad_and_all_see_the_totals(four):
 
 
 @pytest.mark.thorough
-def test_seven_players_save_a_round_without_scrolling_and_no_name_is_cut_or_broken(four):
-    ann, *_ = four
-    ann.add("Maximilian", "Eve", "Fay")
-    ann.start(7, "score-sheet")
+def test_seven_players_save_a_round_without_scrolling_all_see_who_drinks_and_no_name_is_cut_or_broken(server, phone):
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
+    ann.add("Cal", "Dan", "Maximilian", "Eve", "Fay")
+    ann.start(7, "score-sheet", **{"options.fine": "2"})
+    bob.page.set_viewport_size({"width": 320, "height": 568})
+    headline = bob.page.locator("h1").bounding_box()["y"]
     for number in (1, 2):
         ann.enter("round.scored", round=number, **{f"points.p{n}": n * number for n in range(1, 8)})
-    for width, height in ((320, 640), (390, 844), (844, 390)):
-        ann.page.set_viewport_size({"width": width, "height": height})
-        ann.go()
-        for what in (".numbers label", ".usual .key", ".keys .key", ".button.primary"):
-            for box in ann.page.locator(f"#r-record {what}").all():
-                expect(box).to_be_in_viewport(ratio=0.99)
+    bob.go()
+    assert bob.page.locator("h1").bounding_box()["y"] == headline
+    for width, height in ((320, 568), (320, 640), (390, 844), (844, 390)):
+        for one in (ann, bob):  # she has a fine
+            one.page.set_viewport_size({"width": width, "height": height})
+            one.go()
+            for what in (".numbers label", ".usual .key", ".keys .key", ".button.primary"):
+                for box in one.page.locator(f"#r-record {what}").all():
+                    expect(box).to_be_in_viewport(ratio=0.99)
+        ann.page.locator("#r-mine .own summary").tap()
+        assert ann.page.locator("#r-mine h2").evaluate(REACHED), width
+        assert width > height or bob.page.evaluate(LEFT_OVER) >= 0, width
     ann.enter("game.ended")
     ann.start(7, "score-sheet", **{"options.title": "Darts", "options.down": "301"})
     ann.enter("round.scored", round=1, **{f"points.p{n}": n for n in range(1, 8)})
