@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 FORM = re.compile(r"<form\b.*?</form>", re.S)  # forms are never inside one another
 NOT_SENT = frozenset({"type", "in_game", "key", "next", "back", "asked", "acting", "dealt"})  # of a new entry
-LEFT_OUT = frozenset({"id", "data-slot", "data-while", "data-closed", "data-send"})  # it waits for Save
+LEFT_OUT = frozenset({"id", "data-slot", "data-while", "data-closed"})
 Attributes = list[tuple[str, str | None]]
 Said = Mapping[str, Sequence[str]]
 
@@ -79,10 +79,8 @@ class _FilledIn(HTMLParser):
             return
         if tag == "div" and (self.covered or ("hidden", None) in attrs):
             self.covered += 1
-        known = {"form": self._form, "input": self._input, "select": self._select, "option": self._option}
-        known |= {"button": self._button}
-        if tag in known:
-            known[tag](dict(attrs))
+        if tag in ("form", "input", "select", "option", "button"):
+            getattr(self, f"_{tag}")(dict(attrs))
         else:
             self.out.append(self.get_starttag_text() or "")
 
@@ -115,8 +113,10 @@ class _FilledIn(HTMLParser):
 
     def _form(self, attrs: dict[str, str | None]) -> None:
         kept = {name: value for name, value in attrs.items() if name not in LEFT_OUT}
-        changed = {"data-prices": self.given.address, "data-done": "Tap what is wrong."}
-        self._write("form", kept | {name: value for name, value in changed.items() if name in kept})
+        if kept.get("data-pad") != "card":  # of one card the right one is tapped, all else waits for Save
+            changed = {"data-prices": self.given.address, "data-done": "Tap what is wrong."}
+            kept = {name: changed.get(name, value) for name, value in kept.items() if name != "data-send"}
+        self._write("form", kept)
         self.out.append(self.given.extra)
 
     def _values(self, kind: str, name: str) -> tuple[Sequence[str], int]:

@@ -197,6 +197,7 @@ def test_a_rank_whose_suit_a_rule_looks_at_asks_for_it_and_a_card_with_its_suit_
     assert keys(bob, "r-own-turn") == list(CARDS)  # the rank alone is enough
     draws(bob, 1, "p2", "QH")
     assert kings.owed == {"p2": 2}
+    assert 'data-send="" data-done="Which card?"' in ann.get(f"log/{kings.seq}").html  # one tap there, too
     assert re.search(r'value="QH" disabled', cal.get("play/suit").html)
     assert draws(cal, 2, "p3", "QH").says == "Q♥ has already been drawn."
     for draw, player, card in ((2, "p3", "Q"), (3, "p1", "Q"), (4, "p2", "Q")):
@@ -267,11 +268,10 @@ def test_a_new_mate_is_told_on_the_own_phone_for_as_long_as_the_game_lasts(kings
 def test_who_draws_first_is_chosen_by_name(evening, ann):
     assert "Who draws first?" in ann.get("start/kings").words
     assert "First dealer" not in ann.get("start/kings").words
-    for first, dealer in (("p3", "p2"), ("p1", "p3")):
+    for first, dealer, name in (("p3", "p2", "Cal"), ("p1", "p3", "Ann")):
         with row(first):
             assert ann.tap("game.started", game="kings", players=["p1", "p2", "p3"], first=first).status == 200
             assert evening.last.dealer == dealer
-            name = {"p3": "Cal", "p1": "Ann"}[first]
             assert f"{name} draws the first card" in ann.get().words
             ann.tap("game.ended")
     assert ann.tap("game.started", game="kings", players=["p1", "p2", "p3"], first="random").status == 200
