@@ -282,7 +282,8 @@ def _changed(context: ViewContext, event: of.EntryChanged) -> str:
     new, old = (said(context, event.entry, each) for each in (one.event, was))
     by = _by(context, event)
     what = which_one(context, was).replace(f" of {by}", " of their own") or f"“{old.rstrip('.')}”"
-    says = ", not ".join(differing(new, old)) or new.rstrip(".")
+    adds = type(was) is type(one.event) and one.event.same_as(was)  # such as the suit of a card
+    says = ", not ".join(differing(new, old)[: 1 if adds else 2]) or new.rstrip(".")
     return f"{by} changed {what}{f': {says}' if new != old else ''}."
 
 
