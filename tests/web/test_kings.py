@@ -254,7 +254,7 @@ def test_a_new_mate_is_told_on_the_own_phone_for_as_long_as_the_game_lasts(kings
     assert "You are Bob’s mate: what the cards cost Bob, they cost you too." in read(ann, "r-own-game")
     assert "mate" not in read(cal, "r-own-game")
     ann.tap("game.ended")
-    assert "That was Kings After 2 cards, with 1 king in the cup." in ann.get().words
+    assert "That was Kings 2 cards, with 1 king in the cup." in ann.get().words
     assert "tap again" not in ann.get(f"log/{kings.seq - 2}").words  # the game asks no more
     assert "mate" not in ann.get().words
 

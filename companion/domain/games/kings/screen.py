@@ -48,7 +48,7 @@ def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
     """Who drew the fourth king; or how many kings were in the cup when the table stopped."""
     cards, kings = amount(len(state.draws), "card"), tuple(draw.card for draw in state.draws if draw.card[0] == "K")
     if len(kings) < OF_A_RANK:
-        return Closing("That was Kings", f"After {cards}, with {amount(len(kings), 'king')} in the cup.")
+        return Closing("That was Kings", f"{cards}, with {amount(len(kings), 'king')} in the cup.")
     last = state.draws[-1].player
     mates = state.mates_of(last, table)
     along = f" With {table.named(mates)} as {'a mate' if len(mates) == 1 else 'mates'}." if mates else ""
