@@ -30,5 +30,10 @@ def test_a_phone_scrolled_down_shows_the_headline_whenever_what_it_is_asked_chan
     bob.sends(bob.button("6", "#r-record .tap"))
     bob.page.wait_for_function("() => scrollY === 0")
     scrolls_down()
-    bob.shows(ann.enter("game.ended"))
+    for draw, player, suit in zip((4, 5, 6, 7), ("p1", "p2", "p3", "p4"), "SHDC", strict=True):
+        over = ann.enter("card.drawn", draw=draw, player=player, card=f"K{suit}")
+    bob.shows(over)
     bob.page.wait_for_function("() => scrollY === 0")
+    bob.calm()
+    king, frame = (bob.page.locator(part).bounding_box() for part in (".ended-by > :last-child", ".winners"))
+    assert king["x"] + king["width"] <= frame["x"] + frame["width"] - 3  # which its edge takes
