@@ -75,7 +75,7 @@ class Next(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """The buttons at the bottom: what can be recorded next; `phoneless` players need somebody else to tap for them.
 
-    `asking`: somebody is asked something. `starts`: enough are here for a game. `rules`: somebody can be caught at a
+    `asking`: a question or right is open. `starts`: enough are here for a game. `rules`: somebody can be caught at a
     house rule. `next` are games that suit those who are here, after one that ended at `at`; `fined` is the night's cost
     until now. `ends`: a game is over, and the night can be. `laws` of the last time are undecided before any game.
     """
@@ -198,7 +198,7 @@ def record(context: ViewContext) -> Record:
         starts=len(night.present()) >= context.fewest,
         again=again(context),
         phoneless=_phoneless(context),
-        asking=bool(night.asking),
+        asking=bool(night.asking or night.rights),
         kind=context.game.id if context.game else "",
         rules=bool(in_force(context)),
         next=following,

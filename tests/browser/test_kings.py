@@ -34,6 +34,5 @@ def test_a_phone_scrolled_down_shows_the_headline_whenever_what_it_is_asked_chan
         over = ann.enter("card.drawn", draw=draw, player=player, card=f"K{suit}")
     bob.shows(over)
     bob.page.wait_for_function("() => scrollY === 0")
-    bob.calm()
     king, frame = (bob.page.locator(part).bounding_box() for part in (".ended-by > :last-child", ".winners"))
     assert king["x"] + king["width"] <= frame["x"] + frame["width"] - 3  # which its edge takes

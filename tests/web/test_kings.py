@@ -136,7 +136,6 @@ def test_the_table_chooses_what_each_card_does_and_only_that_is_stored_and_playe
     assert form.count('name="options.ranks.') == 12  # the kings stay the cup
     assert "Usually: all start; you go on until the player on your right stops; everybody drinks 1" in plain(form)
     assert "the drawer drinks 5" in plain(form)
-
     chosen = {f"options.ranks.{rank}": "" for rank in CARDS[:-1]}
     chosen |= {"options.ranks.A": "drawer 5", "options.ranks.9": "mate"}
     started = ann.tap("game.started", game="kings", players=["p1", "p2", "p3"], dealer="p1", **chosen)
@@ -202,11 +201,16 @@ def test_a_rank_whose_suit_a_rule_looks_at_asks_for_it_and_a_card_with_its_suit_
 def test_a_jack_lets_whoever_drew_it_make_a_rule(evening, ann, bob, cal):
     evening.start("kings", earned=True)
     assert "In Kings whoever draws a rule (a jack, unless your list says otherwise) may make" in ann.get("rules").words
-    draws(ann, 1, "p2", "J")
+    ann.tap("player.joined", name="Dan")
+    ann.tap("game.joined", player="p4")
+    for draw, player, card in ((1, "p2", "J"), (2, "p3", "6")):
+        draws(ann, draw, player, card)
+    assert " open><summary>Tap for Dan" not in bob.get().regions["r-record"]  # it would hide his box for the rule
     assert "Next" in read(bob, "r-own-right")
     assert "Next" not in read(cal, "r-own-right")
     assert ann.tap("rule.made", text="No elbows").status != 200
     assert bob.tap("rule.made", text="No elbows").status == 200
+    assert " open><summary>Tap for Dan" in bob.get().regions["r-record"]  # for Dan, who has no phone
 
 
 def test_the_fourth_king_ends_the_game_on_every_phone(kings, ann, bob):
@@ -215,7 +219,6 @@ def test_the_fourth_king_ends_the_game_on_every_phone(kings, ann, bob):
     for draw, player, card in zip(range(2, 8), ("p3", "p1", "p2") * 2, ("K", "K", "K", "5", "5", "KH"), strict=True):
         assert "Bob gets the cup!" not in bob.get().words
         draws(ann, draw, player, card)
-
     for phone in (ann, bob):
         assert "Bob gets the cup! The fourth king, after 7 cards. With Ann as a mate." in phone.get().words
     assert kings.night.game is None
@@ -261,7 +264,6 @@ def test_a_new_mate_is_told_on_the_own_phone_for_as_long_as_the_game_lasts(kings
 
 def test_who_draws_first_is_chosen_by_name(evening, ann):
     assert "Who draws first?" in ann.get("start/kings").words
-    assert "First dealer" not in ann.get("start/kings").words
     for first, dealer, name in (("p3", "p2", "Cal"), ("p1", "p3", "Ann")):
         with row(first):
             assert ann.tap("game.started", game="kings", players=["p1", "p2", "p3"], first=first).status == 200

@@ -213,10 +213,9 @@ def _drawn(state: State, event: CardDrawn, table: Table) -> Step:
         among = table.present(some) or some  # a question with nobody to pick could never be answered
         answer = {"type": "draw.answered", "draw": event.draw}
         asks = (Ask(player, question[effect.kind], because, answer, among=among),)
-    rights = (player,) if effect.kind == "rule" else ()
     kings = tuple(f"K{suit}" for suit in "SHCD")
     moment = Moment(f"{table.name(player)} drew the fourth king", (player,), signs=kings) if over else None
-    return Step(after, fines, (happened,), rights, over=over, asks=asks, moment=moment)
+    return Step(after, fines, (happened,), (player,) * (effect.kind == "rule"), over=over, asks=asks, moment=moment)
 
 
 def _answered(state: State, event: DrawAnswered, table: Table) -> Step:
