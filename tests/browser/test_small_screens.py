@@ -100,7 +100,7 @@ def test_which_trick_is_asked_for_is_said_once_also_under_a_fine_and_with_the_he
     expect(asked).to_have_text(re.compile("Trick 1: who took it"))
     ann.tricks("p1")
     ann.page.locator("#r-mine:not(.later) h2").wait_for()
-    expect(asked).to_have_text("Trick 2: who took it?")
+    expect(asked).to_have_text("Trick 2: who took it? Just fined: 1.")
     in_sight(asked)
     in_sight(ann.taker("Bob"))
     ann.calm()

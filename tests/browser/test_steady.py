@@ -39,8 +39,8 @@ def test_the_buttons_that_record_keep_their_places_and_those_of_a_question_are_s
     assert places(bob) == before
     ann.enter("rule.made", text="No elbows")
     ann.enter("rule.called", rule="r1", player="p2")
-    ann.enter("drink.taken", player="p2", amount=2)
-    bob.says("#r-own-caught", "Ann caught you")
+    ann.enter("drink.taken", player="p2", amount=1)
+    bob.says("#r-mine", "Ann caught you")
     assert places(bob) == before
 
     before = places(ann)

@@ -22,7 +22,7 @@ def test_a_trick_is_one_tap_counted_once_and_can_go_to_nobody(game, bob, cal):
     for phone in (bob, cal):
         assert phone.tap("trick.taken", deal=1, trick=1, winner="p2").status == 200
 
-    assert "Trick 2: who took it? Only 1 if just fined. Ann 2 Bob only 1 Cal 2 Nobody" in plain(region(bob, "record"))
+    assert "Trick 2: who took it? Just fined: 1. Ann 2 Bob only 1 Cal 2 Nobody" in plain(region(bob, "record"))
     assert game.owed == {"p2": 1}
     assert game.log.lines[-1].entry.by == "p2"
     bob.tap("trick.taken", deal=1, trick=2, winner="")
