@@ -69,5 +69,5 @@ def why_ending_waits(state: State, an_hour_ago: str) -> str:
     if not here or not took_over_after(state.log, an_hour_ago):
         return ""
     now, old = name(state.night.finesmaster), name(before)
-    ways = f"Make {old} finesmaster again: then {old} can end the night. Has {old} gone home? Say so in Seats."
-    return f"{now} took the office over less than an hour ago, and {old} is here. {ways}"
+    ways = f"Has {old} gone home, or a dead phone? Tap {old} at the table: “Goes home”, “{old} has a new phone”."
+    return f"{now} took the office over less than an hour ago, so {old} ends the night. {ways}"

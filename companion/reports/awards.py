@@ -255,7 +255,7 @@ AWARDS: tuple[tuple[str, float | Fraction, str | Claims], ...] = (
     ("Boldest bidder", 2, "Declared or revealed {times}{each}."),
     ("Luckiest seat", LUCKY, _lucky),
     ("Comeback", 2, _comeback),
-    ("Table turner", 1, "Earned {n} house rule{s}{each}."),
+    ("Table turner", 1, "Turned it round {times}{each}."),
     ("Best lawmaker", 2, "Their rules fired {times}{each}{rule}."),
     ("Most honoured", 2, _honoured),
     ("Sharpest eye", 2, "Caught others {times}{each}{rule}."),

@@ -88,10 +88,10 @@ def what_changes(context: ViewContext, before: Night, after: Night) -> tuple[str
         named = tuple((people[player], by) for player, by in drinks.items() if player in people)
         return "what is owed or paid" if paid else "what is owed", named
     if face_down(context.log):
-        return "no fines are affected", ()
+        return "what everybody owes stays as it is", ()
     if points := points_changed(before, after):
         return "points, but no fines", tuple((context.people[player], by) for player, by in points.items())
-    return "no fines or points are affected", ()
+    return "nobody’s total changes", ()
 
 
 def in_the_way(context: ViewContext, why: InTheWay | BoxFilled) -> tuple[str, str, int]:

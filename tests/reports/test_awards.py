@@ -54,7 +54,7 @@ AWARDED = {
     "Luckiest seat": (bids("ann", "ann bob", "ann cal", "cal"), [ANN],
         "3 bids made in Yogi’s Whist; average luck would be 2."),
     "Comeback": (from_behind(), [CAL], "From third at half-time to first in Card Yacht."),
-    "Table turner": ([game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned 2 house rules."),
+    "Table turner": ([game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Turned it round twice."),
     # Whose rules fired most often, not whose cost most.
     "Best lawmaker": ([rule("r1", by=ANN, amount=5), rule("r2", by=BOB),
         *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN))], [BOB], "Their rules fired twice: “rule r2”."),

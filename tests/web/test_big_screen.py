@@ -367,7 +367,7 @@ def test_when_the_night_is_over_its_code_is_that_of_the_recap_and_awards_are_in_
     assert "data-closed" in after.regions["r-status"]
     assert recap in after.html
     assert "Table turner Cal" in plain(after.regions["r-newest-entry"])
-    assert "Table turner Cal Earned 2 house rules." in plain(ann.get().regions["r-status"])
+    assert "Table turner Cal Turned it round twice." in plain(ann.get().regions["r-status"])
 
 
 def test_the_table_and_the_big_screen_show_the_case_with_its_number_and_then_the_verdict(

@@ -98,7 +98,7 @@ def test_two_boxes_of_a_player_swap_in_one_correction(evening, ann):
     asked = ann.tap("entry.changed", entry=first, again="", **{"event.box": "5-same"})
 
     said = "Ann: 50 in 5 same (round 1): 1 1 1 1 1. Ann: 5 in 1s (round 3): 1 1 1 1 1."
-    assert asked.refuses(f"{said} No fines or points are affected. Do it?", 409)
+    assert asked.refuses(f"{said} Nobody’s total changes. Do it?", 409)
     assert evening.seq == before
     assert ann.says_yes(asked).status == 200
     assert [evening.log.line(first + at).counts.box for at in range(3)] == ["5-same", "all", "1s"]

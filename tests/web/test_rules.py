@@ -136,7 +136,7 @@ def test_a_change_of_the_words_in_the_log_asks_whether_the_app_is_to_watch_for_t
     assert asked.status == 409
     assert "still watches for this: When someone plays a jack, the player to the left drinks 2." in asked.words
     what_changes = ann.says_yes(asked)  # another question, which this yes was not an answer to
-    assert what_changes.refuses("o fines or points are affected. Do it?", 409)
+    assert what_changes.refuses("obody’s total changes. Do it?", 409)
     assert ann.says_yes(what_changes).status == 200
     assert made(evening) == Meaning(CardPlayed(rank="J"), (Part("left", 2),))
     assert "leave out Bob" in ann.tap("entry.changed", entry=seq, **{"event.text": "Bob drinks"}).says
@@ -160,7 +160,7 @@ def test_an_amended_rule_charges_by_its_new_words_and_a_repealed_one_is_gone(eve
 
 
 def test_only_the_holder_of_a_right_makes_amends_or_repeals_and_every_phone_shows_whose_it_is(game, ann, bob, cal):
-    assert "Anybody may make a rule." in cal.get("rules").words
+    assert "Anybody may make a rule: nobody has to earn it." in cal.get("rules").words
     ann.tap("rule.made", text="No elbows")
     game.play("p2", "p2", "p2", "p2")
 
@@ -287,7 +287,7 @@ def test_a_table_agrees_at_the_start_that_anybody_makes_rules_and_it_holds_for_t
     for _ in range(2):  # sent again
         assert ann.tap("game.started", **started).status == 200
     assert b"anybody" not in evening.file
-    assert "Anybody may make a rule." in bob.get("rules").words
+    assert "Anybody may make a rule: nobody has to earn it." in bob.get("rules").words
     assert bob.tap("rule.made", text="No elbows").status == 200
     assert cal.tap("rule.repealed", rule="r1").refuses("Only Bob or Ann")
     evening.play("p2", "p2", "p2", "p2")

@@ -80,7 +80,7 @@ def test_bids_made_are_the_score_and_most_wins():
     ([*ZEROS, *BOBS, ZEROS[0]], "Deal 1 is over", THREE),
     *(([entry, scored("ann")], "the short form is for a deal with no bid, call or trick")
       for entry in (*bids("ann 0"), call("bob", "no"), ONE)),
-    ([scored("ann", declared="bob", revealed="cal")], "a reveal overrides a declaration; name one of them"),
+    ([scored("ann", declared="bob", revealed="cal")], "a reveal overrides a declaration: then nobody declared"),
     ([scored("ann ann")], "the list names somebody twice"),
     ([scored("fay")], "Fay is not in this deal"),
     ([scored("ann", declared="fay")], "Fay is not in this deal"),

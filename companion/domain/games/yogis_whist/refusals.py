@@ -129,7 +129,7 @@ def _check_scored(deal: Deal, event: of.DealScored, table: Table) -> None:
     if deal.bids or deal.calls or deal.taken:
         raise Refused("the short form is for a deal with no bid, call or trick")
     if event.declared is not UNSET and event.revealed is not UNSET:
-        raise Refused("a reveal overrides a declaration; name one of them")
+        raise Refused("a reveal overrides a declaration: then nobody declared")
     check_once(event.made)
     check_in(event.made, deal, table)
     check_in([event.announced.player] if event.announced else (), deal, table)
