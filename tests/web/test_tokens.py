@@ -84,9 +84,9 @@ def test_the_others_pay_what_the_pot_holds_by_seat_also_after_an_undo(kegger, bo
     assert bob.tap("entry.undone", entry=kegger.seq).status == 200
     assert bob.tap("entry.undone", entry=kegger.seq - 2).status == 200
 
-    assert costs(bob)["p3"] == "others 1 or 5"
+    assert costs(bob)["p3"] == "others 1–5"
     assert "Kegger: 6 left" in bob.get().words
-    assert "Cal’s next trick: others 1 or 5" in bob.get().words
+    assert "Cal’s next trick: others 1–5" in bob.get().words
 
 
 def test_payments_and_what_is_left_or_taken_are_shown_in_tokens_and_nobody_is_asked_to_drink(start_table):

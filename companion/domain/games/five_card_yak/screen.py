@@ -104,7 +104,7 @@ def _due(state: State, fines: tuple[Fine, ...], table: Table) -> list[int]:
 def _others(amounts: list[int], dealt: int) -> str:
     if not amounts:
         return "costs nobody"
-    text = " or ".join(map(str, amounts)) if len(amounts) < 3 else f"{amounts[0]} to {amounts[-1]}"
+    text = f"{amounts[0]}–{amounts[-1]}" if amounts[1:] else str(amounts[0])
     return f"the other {text}" if dealt == 2 else f"others {text}"
 
 
