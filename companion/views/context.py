@@ -129,9 +129,9 @@ class ViewContext:
 
     @cached_property
     def seated(self) -> tuple[Who, ...]:
-        """Everybody at the table in seat order: not who left before they played or owed, but who is still to come."""
+        """Everybody at the table or still to come, by seat; without those who left before they played or owed any."""
         night = self.night
-        # of the night from which this one was opened
+        # when a night is opened from another, nobody's entry says that those with a phone are not here yet
         left = (line.counts for line in self.log.lines if not night.played and line.entry.by is None)
         coming = {event.player for event in left if isinstance(event, PlayerLeft)}
         played = {player for each in night.played for player in each.game.players(each.state)}

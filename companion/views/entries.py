@@ -58,11 +58,6 @@ class LogBook(msgspec.Struct, frozen=True):
     older: int | None = None
 
 
-def newest_part(context: ViewContext) -> LogBook:
-    """The newest section of the log, which every entry changes."""
-    return LogBook(book(context).sections[:1])
-
-
 def earlier_parts(context: ViewContext) -> LogBook:
     """The other sections of the newest page."""
     whole = book(context)
@@ -365,5 +360,5 @@ SENTENCES: dict[type[of.Event], str | Describe] = {
     **old_votes.SENTENCES,
 }
 
-LOG = Fragment("log", "log/_log.html", newest_part)
+LOG = Fragment("log", "log/_log.html", lambda context: LogBook(book(context).sections[:1]))  # which every entry changes
 EARLIER = Fragment("earlier", "log/_earlier.html", earlier_parts)

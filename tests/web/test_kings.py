@@ -41,7 +41,7 @@ def test_whoever_draws_taps_one_of_thirteen_ranks_and_the_others_see_what_it_doe
 
     assert draws(bob, 1, "p2", "3").status == 200
     table = ann.get().words
-    for said in ("Bob drew a three: Bob takes 3 Next: Cal", "0 of 4 kings in the cup", "Bob, 3 · Bob drew a three"):
+    for said in ("Bob drew a 3: Bob takes 3 Next: Cal", "0 of 4 kings in the cup", "Bob, 3 · Bob drew a three"):
         assert said in table, said
     assert kings.owed == {"p2": 3}
     assert keys(cal, "r-own-turn") == list(CARDS)
@@ -228,14 +228,14 @@ def test_the_fourth_king_ends_the_game_on_every_phone(kings, ann, bob):
 
 def test_the_table_and_the_log_say_with_names_what_a_card_meant(kings, ann, bob, cal):
     for draw, phone, player, card, drew, picked, meant, said in (
-        (1, bob, "p2", "7", "Bob drew a seven: the last to point up drinks 1", "p3", "last and takes 1", "Cal was"),
-        (2, cal, "p3", "2", "Cal drew a two: Cal picks who drinks 2", "p1", "Ann takes 2", "Cal picked Ann."),
-        (3, ann, "p1", "8", "Ann drew an eight: Ann picks a mate", "p2", "Bob is Ann’s mate",
+        (1, bob, "p2", "7", "Bob drew a 7: the last to point up drinks 1", "p3", "last and takes 1", "Cal was last."),
+        (2, cal, "p3", "2", "Cal drew a 2: Cal picks who drinks 2", "p1", "Ann takes 2", "Cal picked Ann."),
+        (3, ann, "p1", "8", "Ann drew an 8: Ann picks a mate", "p2", "Bob is Ann’s mate",
          "Bob is Ann’s mate: what the cards cost Ann, they cost Bob too."),
-        (4, bob, "p2", "5", "Bob drew a five: Cal takes 1", "", "", ""),
+        (4, bob, "p2", "5", "Bob drew a 5: Cal takes 1", "", "", ""),
         (5, cal, "p3", "A", "Cal drew an ace: everybody drinks 1 All start; you go on until the", "", "", ""),
         (6, ann, "p1", "QH", "Ann drew Q♥: whoever answers Ann’s questions drinks 1 from now on", "", "", ""),
-        (7, bob, "p2", "9", "Bob drew a nine: whoever is stuck drinks 1 Bob says a word, everybody rhymes on it", "p2",
+        (7, bob, "p2", "9", "Bob drew a 9: whoever is stuck drinks 1 Bob says a word, everybody rhymes on it", "p2",
          "Bob could not rhyme and takes 1", "Bob could not rhyme."),
         (8, cal, "p3", "K", "Cal drew a king: into the cup", "", "", ""),
     ):  # fmt: skip
@@ -246,7 +246,7 @@ def test_the_table_and_the_log_say_with_names_what_a_card_meant(kings, ann, bob,
                 assert names(phone, draw, picked).status == 200
                 assert meant in read(bob, "r-status")
                 assert said in ann.get("log").words
-    assert "Bob drew a seven, “heaven”." in ann.get("log").words
+    assert "Bob drew a 7, “heaven”." in ann.get("log").words
     assert "Cal drew an ace, “waterfall”: go on until the player on your right stops" in ann.get().words
 
 

@@ -31,7 +31,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         state=state,
         draw=due,
         turn=Turn((drawer,) if drawer else (), "draws", f"turn{after}: which card?", "the card", (due, 1)),
-        card=drawn(state.draws[-1].card) if state.draws else "",
+        card=said(state.draws[-1].card) if state.draws else "",
         seen=frozenset(card for card in DECK if card in gone or state.count(card[0]) == OF_A_RANK),
         dealt=state.players,
         notes={player: note for player in state.players if (note := _note(state, table, player))},
@@ -55,6 +55,11 @@ def closing(state: State, charged: Mapping[str, int], table: Table) -> Closing:
     return Closing(f"{table.name(last)} gets the cup!", f"The fourth king, after {cards}.{along}", ((last,),), kings)
 
 
+def said(card: str) -> str:
+    """A card as the table says it: "Q♥", "a queen", "an 8"."""
+    return {"8": "an 8", "T": "a 10"}.get(card, f"a {card}" if card.isdigit() else drawn(card))
+
+
 LINES = {
     "card.drawn": "{player} drew {card}.",
     "draw.answered": "{player} was named for card {draw}.",
@@ -64,7 +69,7 @@ LINES = {
 
 def describe(event: Event, table: Table) -> str:
     """The event in one sentence."""
-    return event_text(LINES[event.type], event, table, card=drawn(event.card) if isinstance(event, CardDrawn) else "")
+    return event_text(LINES[event.type], event, table, card=said(event.card) if isinstance(event, CardDrawn) else "")
 
 
 def sentence(state: State, event: Event, table: Table) -> str:
@@ -73,7 +78,7 @@ def sentence(state: State, event: Event, table: Table) -> str:
     if isinstance(event, CardDrawn):
         effect = state.options.effects[event.card[0]]
         waits = effect.kind not in ("everyone", "drawer", "left", "right") or not effect.amount
-        return f"{name} drew {drawn(event.card)}, “{effect.word}”." if waits else ""
+        return f"{name} drew {said(event.card)}, “{effect.word}”." if waits else ""
     if not isinstance(event, DrawAnswered):
         return ""
     draw = state.draws[event.draw - 1]
