@@ -104,5 +104,5 @@ sheet.addEventListener('submit', (event) =>
 // What unfolds below the screen comes into sight.
 addEventListener('click', ({ target }) => {
   const fold = target.closest?.('.page summary, #page-sheet summary')?.parentElement;
-  if (fold) requestAnimationFrame(() => fold.open && fold.scrollIntoView());
+  if (fold) requestAnimationFrame(() => fold.open && fold.scrollIntoView({ block: 'nearest' }));
 });

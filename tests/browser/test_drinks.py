@@ -9,7 +9,6 @@ from tests.browser.conftest import night_of
 from tests.browser.phone import FORM
 from tests.browser.test_cuts import on_a_network
 
-LEDGER = "#r-ledger li"
 BOTTOM = "document.querySelector('#r-ledger li:last-child').getBoundingClientRect().bottom"
 
 
@@ -41,7 +40,7 @@ def test_eight_players_are_seen_at_a_glance(server, phone):
     ann.asks(f"/n/{ann.nid}/preferences", urlencode(own_way), **FORM)
     ann.go("drinks")
 
-    assert ann.page.locator(LEDGER).count() == 8
+    assert ann.page.locator("#r-ledger li").count() == 8
     assert ann.page.evaluate(BOTTOM) <= 844
 
 

@@ -5,14 +5,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-POINTING = "Whoever points at somebody drinks."
-
 
 @pytest.mark.thorough
 def test_the_twenty_seconds_are_not_given_again_by_a_reload_and_end_nothing(three):
     ann, bob, cal = three
     ann.page.emulate_media(reduced_motion="no-preference")
-    ann.enter("rule.made", text=POINTING, read="yes")
+    ann.enter("rule.made", text="Whoever points at somebody drinks.", read="yes")
     caught = cal.enter("rule.called", rule="r1", player="p2")
     bob.enter("call.contested", entry=caught, player="p2")
     bar, state = ann.page.locator(".plead"), "one => one.getAnimations()[0].playState"

@@ -32,7 +32,6 @@ OPTIONS: Options = {
     "card-yacht": [{}, {"stake": 2}],
     "kings": [{}, {"ranks": {"A": "mate", "5": "choose 3"}}],
 }  # fmt: skip
-TRIES = 12
 
 
 def seeds(first: int, few: int, many: int) -> pytest.MarkDecorator:
@@ -86,7 +85,7 @@ class Evening:
         if self.chance.random() < 0.15:
             self._members_change()
         else:
-            any(self._happens() for _ in range(TRIES))
+            any(self._happens() for _ in range(12))
 
     def _happens(self) -> bool:
         if self.log.night.closed:
